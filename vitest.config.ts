@@ -35,7 +35,7 @@ export default defineConfig({
     globalSetup: ['server/src/testing/global-setup.ts'],
     setupFiles: [
       'server/src/testing/matchers.ts',
-      'server/src/testing/clear-away.ts',
+      'server/src/testing/cleanup.ts',
       'server/src/testing/idle-connections.ts',
     ],
     // One server, one database and one browser for all the files of a worker; every test makes its own organizations.

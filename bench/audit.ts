@@ -5,7 +5,7 @@ import { compose } from '#app/compose.ts'
 import { settingsUpdated } from '#features/organizations/acts.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { users } from '#features/users/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { loadConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { freshDatabase } from './lib/database.ts'
@@ -28,7 +28,7 @@ const app = await compose({ config, log: createLog({ level: 'error', pretty: fal
 const [owner] = await app.ctx.db.insert(users).values({ email: 'owner@bench.test' }).returning()
 if (!owner) throw new Error('The user was not written')
 const organization = await createOrganization(app.ctx, { name: 'Bench', owner_id: owner.id })
-const ctx = widen(app.ctx, { organization, user: owner })
+const ctx = extendContext(app.ctx, { organization, user: owner })
 
 const act = (is_recorded: boolean) =>
   ctx.transaction(async (ctx) => {

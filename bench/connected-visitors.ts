@@ -9,7 +9,7 @@ import { connect, pageVisitors } from './lib/page-visitors.ts'
 import { openStage } from './lib/stage.ts'
 
 const count = Number(process.argv[2] ?? 5000)
-const AT_ONCE = 16
+const CONCURRENCY = 16
 const WARM = 200
 const Begun = z.object({ data: z.object({ ws_token: z.string() }) })
 
@@ -18,7 +18,7 @@ type Reading = { kB: number; seconds: number }
 
 /** What a client keeps live. Resident memory says nothing here: a process that has worked hosts many in what it let go. */
 async function measure(server: Child<{ url: string }>, auths: Auth[]): Promise<Reading> {
-  const open = (list: Auth[]) => inTurns(list, AT_ONCE, (auth) => connect(server.ready.url, auth))
+  const open = (list: Auth[]) => inTurns(list, CONCURRENCY, (auth) => connect(server.ready.url, auth))
   await end(await open(auths.slice(0, WARM)))
   const before = await server.memory()
   const begun = performance.now()
@@ -37,7 +37,7 @@ async function end(sockets: Socket[]): Promise<void> {
 const nodeOptions = '--expose-gc'
 await using stage = await openStage({ nodeOptions })
 const visitors = await pageVisitors(stage.alongside.ready)
-const auths = await inTurns([...Array(count).keys()], AT_ONCE, async (n) => {
+const auths = await inTurns([...Array(count).keys()], CONCURRENCY, async (n) => {
   const { data } = await visitors.begin(n, Begun)
   return { token: data.ws_token }
 })

@@ -8,7 +8,7 @@ import { createOrganization } from '#features/organizations/create-organization.
 import { chunk } from '#features/search/indexing/extract/chunk.ts'
 import { linesOf } from '#features/search/indexing/extract/lines.ts'
 import { findEntry } from '#features/storage/find-entry.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { newId } from '#platform/id.ts'
 import { quantiles } from './lib/load.ts'
@@ -24,7 +24,7 @@ const { ctx, url } = app
 
 const user = await app.newUser('somebody')
 const organization = await createOrganization(ctx, { name: 'An organization', owner_id: user.id })
-const own = widen(ctx, { organization, user, role: 'owner' as const })
+const own = extendContext(ctx, { organization, user, role: 'owner' as const })
 const root = (await findEntry(own, '/')).entry
 const cookie = await app.cookieOf(user.id)
 const texts = topicalTexts()

@@ -8,7 +8,7 @@ import { MANY, makeOwnVectors, ownVectors } from '#features/search/indexing/vect
 import { vectorText } from '#features/search/indexing/write-chunks.ts'
 import { IN_SIGHT, nearChunks } from '#features/search/semantic/near-chunks.ts'
 import { findEntry } from '#features/storage/find-entry.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { fillWithVectors } from '#testing/vectors.ts'
 import { quantiles } from './lib/load.ts'
 import { openApp } from './lib/open-app.ts'
@@ -49,7 +49,7 @@ async function settle(chunks: number, isApart = false) {
   const user = await app.newUser(`somebody-${Math.random()}`)
   const organization = await createOrganization(ctx, { name: 'An organization', owner_id: user.id })
   const { id } = organization
-  const own = widen(ctx, { organization, user, role: 'owner' as const })
+  const own = extendContext(ctx, { organization, user, role: 'owner' as const })
   const root = (await findEntry(own, '/')).entry
   // Vectors are put into an index at once here, which is many times as fast as one by one.
   if (isApart)

@@ -4,7 +4,7 @@
 // npm run bench -- soak-runs --kills 150 --on postgresql|pglite --seed 1 [--minutes 30]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { forgetTasks } from '#features/stargate/forget-old-tasks.ts'
+import { deleteOldTasks } from '#features/stargate/delete-old-tasks.ts'
 import { freshDatabase } from './lib/database.ts'
 import { randomFrom } from './lib/random.ts'
 import { scratchDirectory } from './lib/scratch.ts'
@@ -26,11 +26,11 @@ const { values } = parseArgs({
 })
 const kills = Number(values.kills)
 /** On a busy machine there are as many kills as there is time for. */
-const LONGEST_KILLING_MS = Number(values.minutes) * 60_000
+const MAX_KILLING_MS = Number(values.minutes) * 60_000
 const isEmbedded = values.on === 'pglite'
 /** How many runs go on at once, and for how long the last ones may take to end once nothing is killed any more. */
 const live = Number(values.live)
-const LONGEST_END_MS = 180_000
+const MAX_END_MS = 180_000
 const FREEZE_MS = 4000
 
 const random = randomFrom(Number(values.seed))
@@ -87,7 +87,7 @@ let isKilling = true
 async function people(): Promise<void> {
   const begun = Date.now()
   let lastAt = begun
-  while (isKilling || (open.size > 0 && Date.now() - lastAt < LONGEST_END_MS)) {
+  while (isKilling || (open.size > 0 && Date.now() - lastAt < MAX_END_MS)) {
     if (isKilling) lastAt = Date.now()
     while (isKilling && open.size < live) {
       const name = `run-${++started}`
@@ -135,7 +135,7 @@ async function senders(): Promise<void> {
 }
 
 async function killer(): Promise<void> {
-  const until = Date.now() + LONGEST_KILLING_MS
+  const until = Date.now() + MAX_KILLING_MS
   while (done < kills && Date.now() < until) {
     await sleep(random.between(100, 2500))
     const index = random.below(isEmbedded ? 1 : 2)
@@ -172,7 +172,7 @@ await Promise.all(gateways)
 
 const { ctx, close } = await openDatabase(env)
 // The hourly sweep closes the tasks of runs that were stopped.
-await forgetTasks(ctx)
+await deleteOldTasks(ctx)
 const { faults, ends } = await judge(ctx, happened)
 await close()
 console.log(

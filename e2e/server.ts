@@ -4,7 +4,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../server/src/testing/free-port.ts'
-import type { ComposeHere, ServerHere } from '../server/src/testing/here.ts'
+import type { ComposeInProcess, InProcessServer } from '../server/src/testing/in-process-server.ts'
 import { scratchDirectory } from '../server/src/testing/scratch.ts'
 import { briefFlags } from '../tools/node-flags.ts'
 import { network, openNetwork } from './network.ts'
@@ -40,16 +40,16 @@ type HowStarted = {
 export async function startServerHere(
   env: Record<string, string>,
   seed: string,
-): Promise<JourneyServer & Pick<ServerHere, 'setStatus'>> {
+): Promise<JourneyServer & Pick<InProcessServer, 'setStatus'>> {
   // By its address, because types of a browser, which are known here, contradict those that the server is checked with.
-  const here = new URL('../server/src/testing/compose-here.ts', import.meta.url).href
-  const { composeHere }: { composeHere: ComposeHere } = await import(here)
+  const here = new URL('../server/src/testing/compose-in-process.ts', import.meta.url).href
+  const { composeInProcess }: { composeInProcess: ComposeInProcess } = await import(here)
   const data = scratchDirectory()
   cpSync(seed, data, { recursive: true })
   const place = { ...(await freeAddress()), data }
   let log = ''
   const port = network ? await freePort() : place.port
-  const { close, setStatus } = await composeHere(environment({ ...place, port }, env), (line) => (log += line))
+  const { close, setStatus } = await composeInProcess(environment({ ...place, port }, env), (line) => (log += line))
   const way = network && (await openNetwork(network, port, place.port))
   return {
     base_url: place.base_url,

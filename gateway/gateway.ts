@@ -11,7 +11,7 @@ type Answer = { ok: boolean; status: number; body: unknown; error?: string }
 
 /** Longer than a poll lasts, so that only a lost connection ends it. */
 const POLL_TIMEOUT_MS = 75_000
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
 function readSettings(env: NodeJS.ProcessEnv): Settings {
   const { ALONGSIDE_URL, ALONGSIDE_KEY, GATEWAY_SYSTEM, GATEWAY_TARGET, GATEWAY_NAME, GATEWAY_TIMEOUT } = env
@@ -36,7 +36,7 @@ async function serve(settings: Settings, stopped: AbortSignal): Promise<void> {
   let pauseMs = 1000
   while (!stopped.aborted) {
     try {
-      for (const task of await takeTasks(settings, stopped)) {
+      for (const task of await awaitTasks(settings, stopped)) {
         const work = handle(settings, task).finally(() => working.delete(work))
         working.add(work)
       }
@@ -45,13 +45,13 @@ async function serve(settings: Settings, stopped: AbortSignal): Promise<void> {
       if (stopped.aborted) break
       log(`Cannot reach the service: ${reasonOf(error)}; trying again in ${pauseMs / 1000} s`)
       await sleep(pauseMs, undefined, { signal: stopped }).catch(() => undefined)
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
     }
   }
   await Promise.all(working)
 }
 
-async function takeTasks({ service, key, system, name }: Settings, stopped: AbortSignal): Promise<Task[]> {
+async function awaitTasks({ service, key, system, name }: Settings, stopped: AbortSignal): Promise<Task[]> {
   const query = new URLSearchParams({ system, gateway: name })
   const response = await fetch(`${service}/api/private/stargate?${query}`, {
     headers: { 'api-key': key },
@@ -73,7 +73,7 @@ async function handle(settings: Settings, task: Task): Promise<void> {
 
 /** Until somebody has heard it: the request was made, and nobody else is to make it again. */
 async function send({ service, key }: Settings, { stargate_task_id, expires_at }: Task, body: string): Promise<void> {
-  for (let pauseMs = 1000; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = 1000; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     const sent = await fetch(`${service}/api/private/stargate/${stargate_task_id}`, {
       method: 'POST',
       headers: { 'api-key': key, 'content-type': 'application/json' },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { checkDocs } from './check-docs.ts'
-import { plant, type Tree } from './floors/planted-house.ts'
+import { plant, type Tree } from './layers/fixture-tree.ts'
 
 const documented: Tree = {
   'package.json': JSON.stringify({ scripts: { bench: 'node bench.ts', start: 'node start.ts' } }),

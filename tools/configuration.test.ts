@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { duration, list } from '../server/src/platform/config/values.ts'
 import { renderConfiguration, undescribed } from './configuration.ts'
-import { plant } from './floors/planted-house.ts'
+import { plant } from './layers/fixture-tree.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const rowOf = (schema: z.ZodType) =>

@@ -128,7 +128,7 @@ console.log(`
 Then:
   contracts/src/endpoints.ts   add ${camel}Endpoints to the list
   contracts/src/events.ts      add '${name.replaceAll('-', '_')}.created': ${Noun}
-  tools/floors.json            put "${name}" on its floor, or among the surfaces
+  tools/layers.json            put "${name}" on its floor, or among the surfaces
   server/src/app/features.ts   list ${camel}Feature there
   npx drizzle-kit generate --name ${name}
   npm run check && npm test`)

@@ -55,7 +55,7 @@ const tasks: Record<string, () => Promise<void>> = {
   async check() {
     await run('biome', ['check', '--error-on-warnings', ...rest])
     for (const project of ['.', 'voice-client', 'portal', 'widget', 'e2e']) await checkTypes(project)
-    await run(process.execPath, ['tools/check-floors.ts'])
+    await run(process.execPath, ['tools/check-layers.ts'])
     await run(process.execPath, ['tools/configuration.ts', '--check'])
     await run(process.execPath, ['tools/check-docs.ts'])
   },

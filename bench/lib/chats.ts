@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/database.ts'
 
 export type Share = { own: number; others: number; people: number }
 
-const AT_ONCE = 50_000
+const BATCH_SIZE = 50_000
 
 /**
  * Chats of one person and of many others with one teammate. Words come as in a language, few of them often; three in ten
@@ -46,7 +46,7 @@ export async function fillChats(
   await ask('drop index if exists texts_by_their_letters')
   const count = own + others
   const every = Math.max(1, Math.round(count / own))
-  for (let from = 0; from < count; from += AT_ONCE) {
+  for (let from = 0; from < count; from += BATCH_SIZE) {
     await ask(
       `insert into messages (id, organization_id, conversation_id, channel, role, content)
       select uuid_in(overlay(overlay(overlay(md5(g::text || $1::uuid) placing '7' from 13) placing '8' from 17) placing
@@ -58,7 +58,7 @@ export async function fillChats(
       lateral (select string_agg(case when i = 1 and r < 0.3 then 'delivery'
           else substr(md5(floor(3000 * r ^ 3)::int::text), 1, 3 + floor(3000 * r ^ 3)::int % 6) end, ' ') as words
         from (select i, random() as r from generate_series(1, 30 + g * 0) as i) as dice) as texts`,
-      [organization_id, from, Math.min(from + AT_ONCE, count) - 1],
+      [organization_id, from, Math.min(from + BATCH_SIZE, count) - 1],
     )
   }
   await ask(

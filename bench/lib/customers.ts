@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/database.ts'
 
-const AT_ONCE = 50_000
+const BATCH_SIZE = 50_000
 /** Passages that messages are put together from, so that a million of them are made in a minute. */
 const PASSAGES = 20_000
 
@@ -52,7 +52,7 @@ export async function fillCustomers(db: Db, { organization_id, messages, teammat
     [organization_id, ids],
   )
   const rare = Math.ceil(messages / 5)
-  for (let from = 0; from < messages; from += AT_ONCE) {
+  for (let from = 0; from < messages; from += BATCH_SIZE) {
     // Ids in the order of time, and a conversation goes on among those of its day.
     await ask(
       `insert into messages (id, organization_id, conversation_id, channel, role, content)
@@ -66,7 +66,7 @@ export async function fillCustomers(db: Db, { organization_id, messages, teammat
         from generate_series($2::int, $3::int) as g) as g
       join bench_conversations c on c.n = (g / 5000) * 100 + g % 100
       join bench_passages one on one.n = a join bench_passages other on other.n = b`,
-      [organization_id, from, Math.min(from + AT_ONCE, messages) - 1],
+      [organization_id, from, Math.min(from + BATCH_SIZE, messages) - 1],
     )
   }
   await ask('drop index if exists texts_by_their_letters')

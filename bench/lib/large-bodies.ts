@@ -7,7 +7,7 @@ import { openStage } from './stage.ts'
 
 const MB = 1024 * 1024
 const BODY_BYTES = 299 * MB
-const AT_ONCE = 8
+const CONCURRENCY = 8
 const GOAL_RATIO = 2
 /** What large bodies may add to the memory of an idle server, three times `BODY_BUDGET_MB`. */
 const BOUND_MB = 3 * 384
@@ -105,7 +105,7 @@ export async function measureLargeBodies(): Promise<number> {
     ['a message with files', toTeammate],
   ]
   for (const [name, prepare] of cases) {
-    for (const count of [1, AT_ONCE]) {
+    for (const count of [1, CONCURRENCY]) {
       const bodies: SentBody[] = []
       for (let n = 0; n < count; n++) bodies.push(await prepare())
       await writeFile(`/proc/${pid}/clear_refs`, '5')

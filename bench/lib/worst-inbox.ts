@@ -5,7 +5,7 @@ import type { Alongside } from './stage.ts'
 const CHANNELS = 5000
 const COLLEAGUES = 500
 const HEARTBEATS = 2000
-const AT_ONCE = 16
+const CONCURRENCY = 16
 
 /** What is done to the inbox while others are watched; answers what came of it. */
 export type WorstWork = { name: string; work: () => Promise<string> }
@@ -81,7 +81,7 @@ export async function worstInbox(
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: CONCURRENCY }, work))
     return [...statuses].map(([status, times]) => `${status} × ${times}`).join(', ')
   }
   const note = (words: string) => ({

@@ -1,5 +1,5 @@
 import { compose } from '#app/compose.ts'
-import { floors, surfaces } from '#app/features.ts'
+import { layers, surfaces } from '#app/features.ts'
 import { describeEndpoint } from '#contracts/endpoint.ts'
 import { Flow } from '#contracts/flows.ts'
 import { aiModels } from '#features/catalog/table.ts'
@@ -10,7 +10,7 @@ import { aiEmployees } from '#features/teammates/table.ts'
 import { startSession } from '#features/users/start-session.ts'
 import { users } from '#features/users/table.ts'
 import { createWorkflow } from '#features/workflows/create-workflow.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { loadConfig } from '#platform/config.ts'
 import type { Feature } from '#platform/feature.ts'
 import { createLog } from '#platform/log.ts'
@@ -69,11 +69,11 @@ const config = loadConfig({
   WEBCHAT_ORGANIZATION_RATE: process.env.BENCH_PUBLIC_RATE,
   ...platforms,
   SIGN_IN_ALLOW_HTTP: 'true',
-  // The floors ask their model once an answer.
+  // The layers ask their model once an answer.
   GENERATE_TITLES: 'false',
 })
 const log = createLog({ level: config.LOG_LEVEL, pretty: false })
-const app = await compose({ config, log, features: [...floors, ...surfaces, benchFeature] })
+const app = await compose({ config, log, features: [...layers, ...surfaces, benchFeature] })
 const url = await app.listen(0)
 
 const { ctx } = app
@@ -103,7 +103,9 @@ const { cookie, ws_token } = await startSession(ctx, user.id)
 const workflow_ids: string[] = []
 for (const { name, flow, starting_step_id } of worstFlows) {
   const read = Flow.parse(flow)
-  workflow_ids.push((await createWorkflow(widen(ctx, { organization }), { name, flow: read, starting_step_id })).id)
+  workflow_ids.push(
+    (await createWorkflow(extendContext(ctx, { organization }), { name, flow: read, starting_step_id })).id,
+  )
 }
 
 /** Further people of the organization, each with a session, for as many sockets. */

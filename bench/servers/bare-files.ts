@@ -9,7 +9,7 @@ import { ZipFile } from 'yazl'
 import { scratchDirectory } from '../lib/scratch.ts'
 import { reportMemory } from './report-memory.ts'
 
-/** The floors of files: a form's file straight to the disk, and a folder of the disk straight into a zip. */
+/** The layers of files: a form's file straight to the disk, and a folder of the disk straight into a zip. */
 const directory = scratchDirectory()
 const server = fastify()
 await server.register(multipart, { limits: { fileSize: 10 * 1024 * 1024 } })

@@ -3,7 +3,7 @@ import { streamText } from 'ai'
 import fastify from 'fastify'
 import pg from 'pg'
 
-/** The floors: the least that a program on Fastify, `pg` and the AI SDK can do for the same result. */
+/** The layers: the least that a program on Fastify, `pg` and the AI SDK can do for the same result. */
 const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE_URL, max: 16 })
 await pool.query(
   'create table if not exists bare_messages (id bigserial primary key, role text, content text, created_at timestamptz default now())',

@@ -25,8 +25,8 @@ export const connectorCalls = route(
       const toolbox = openToolbox(await namedTools(ctx, teammate, [name]), { lazy: false, loaded: [] })
       const { signal } = new AbortController()
       const run = { id: newId(), conversation_id: null, user_id: null, channel: null, attempts: 1, seq: 1 }
-      const keepFile = () => Promise.reject(new Error('There is no run that could keep a file'))
-      const scope = { ctx, teammate, run, depth: 0, signal, keepFile }
+      const saveRunFile = () => Promise.reject(new Error('There is no run that could keep a file'))
+      const scope = { ctx, teammate, run, depth: 0, signal, saveRunFile }
       const client = new Client({ name: 'bench', version: '1' }, { versionNegotiation: { mode: 'auto' } })
       await client.connect(new StreamableHTTPClientTransport(new URL(url)))
       const through: number[] = []

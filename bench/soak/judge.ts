@@ -17,7 +17,7 @@ import {
 import { stargateTasks } from '#features/stargate/table.ts'
 import { triggerEvents } from '#features/triggers/table.ts'
 import { usageCounters, usagePending } from '#features/usage/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { EFFECTS, resultOf } from './flows.ts'
 import type { Call } from './outside.ts'
 import type { openDatabase } from './seed.ts'
@@ -47,7 +47,7 @@ export async function judge(
   const { organization_id, workflow_id, accepted, taken } = happened
   const [organization] = await base.db.select().from(organizations).where(eq(organizations.id, organization_id))
   if (!organization) throw new Error('The organization is gone')
-  const ctx = widen(base, { organization })
+  const ctx = extendContext(base, { organization })
   const faults: string[] = []
   const all = await ctx.db.select().from(runs)
   const known = new Set(all.map(({ id }) => id))

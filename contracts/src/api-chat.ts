@@ -68,7 +68,7 @@ export const ApiRun = enveloped(
 )
 
 /** A larger limit counts as this one. */
-const MOST_MESSAGES = 50
+const MAX_MESSAGES = 50
 
 export const ApiMessagesQuery = z.object({
   conversation_id: callersId,
@@ -78,8 +78,8 @@ export const ApiMessagesQuery = z.object({
     .number()
     .int()
     .min(1)
-    .default(MOST_MESSAGES)
-    .transform((limit) => Math.min(limit, MOST_MESSAGES)),
+    .default(MAX_MESSAGES)
+    .transform((limit) => Math.min(limit, MAX_MESSAGES)),
 })
 export const ApiMessages = pageOf(Message).extend({ success: z.literal(true) })
 

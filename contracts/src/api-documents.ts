@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /** Descriptions of large APIs are some megabytes long. */
-export const MOST_DOCUMENT_CHARACTERS = 10 * 1024 * 1024
+export const MAX_DOCUMENT_CHARACTERS = 10 * 1024 * 1024
 /** As many as a connector has tools at most. */
-export const MOST_CHOSEN = 200
+export const MAX_CHOSEN = 200
 
 /** An OpenAPI document of version 3, or of version 2 (Swagger), as JSON or YAML. */
-export const DocumentText = z.string().min(1).max(MOST_DOCUMENT_CHARACTERS)
+export const DocumentText = z.string().min(1).max(MAX_DOCUMENT_CHARACTERS)
 /** Operations by method and path as they stand in the document, such as `GET /customers/{id}`. */
-export const ChosenOperations = z.array(z.string().min(1).max(2000)).min(1).max(MOST_CHOSEN)
+export const ChosenOperations = z.array(z.string().min(1).max(2000)).min(1).max(MAX_CHOSEN)
 
 export const ReadApiDocument = z.strictObject({
   document: DocumentText,

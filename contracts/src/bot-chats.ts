@@ -27,11 +27,11 @@ export const SetChatStatus = z.strictObject({ status: ChatStatus })
 export type SetChatStatus = z.infer<typeof SetChatStatus>
 
 /** A chat platform is told that what it sent has arrived; it would send it again otherwise. */
-export const UpdateTaken = z.object({ ok: z.literal(true), code: z.literal('ORGANIZATION_INACTIVE').optional() })
-export type UpdateTaken = z.infer<typeof UpdateTaken>
+export const UpdateReceived = z.object({ ok: z.literal(true), code: z.literal('ORGANIZATION_INACTIVE').optional() })
+export type UpdateReceived = z.infer<typeof UpdateReceived>
 
 /** The echo of a challenge, or that an event has arrived. */
-export const PlatformEventReceived = z.union([UpdateTaken, z.object({ challenge: z.string() })])
+export const PlatformEventReceived = z.union([UpdateReceived, z.object({ challenge: z.string() })])
 export type PlatformEventReceived = z.infer<typeof PlatformEventReceived>
 
 const BotChannel = z.enum(['msgr', 'tchat', 'wchat'] satisfies (keyof typeof chatPlatforms)[])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isShortcut, LONGEST_CANNED_REPLY, LONGEST_SHORTCUT, withoutSlash } from './canned-reply-names.ts'
+import { isShortcut, MAX_CANNED_REPLY_LENGTH, MAX_SHORTCUT_LENGTH, withoutSlash } from './canned-reply-names.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as cannedReplyPaths from './paths/canned-replies.ts'
@@ -25,13 +25,13 @@ const CreateCannedReply = z.object({
     .string()
     .overwrite((text) => withoutSlash(withoutNul(text)))
     .min(1, 'Cannot be empty')
-    .max(LONGEST_SHORTCUT)
+    .max(MAX_SHORTCUT_LENGTH)
     .refine(isShortcut, 'Letters, digits, hyphens and underscores only'),
   content: z
     .string()
     .overwrite((text) => withoutNul(text).trim())
     .min(1, 'Cannot be empty')
-    .max(LONGEST_CANNED_REPLY),
+    .max(MAX_CANNED_REPLY_LENGTH),
 })
 export type CreateCannedReply = z.output<typeof CreateCannedReply>
 /** What is left out stays as it is. */

@@ -3,8 +3,8 @@ export const CANNED_PLACEHOLDERS = ['contact.first_name', 'operator.name'] as co
 export type CannedPlaceholder = (typeof CANNED_PLACEHOLDERS)[number]
 
 /** In characters. */
-export const LONGEST_SHORTCUT = 32
-export const LONGEST_CANNED_REPLY = 5000
+export const MAX_SHORTCUT_LENGTH = 32
+export const MAX_CANNED_REPLY_LENGTH = 5000
 
 /** A shortcut without the slash that calls it. */
 export const withoutSlash = (shortcut: string): string => shortcut.trim().replace(/^\/+/, '')

@@ -6,7 +6,7 @@ import { Name } from './name.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as connectorPaths from './paths/connectors.ts'
 
-const MOST_HEADERS = 50
+const MAX_HEADERS = 50
 const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,200}$/
 /** What the connection itself decides. */
 const FIXED_HEADERS = /^(host|content-.*|transfer-encoding|connection|accept|te|upgrade|mcp-.*)$/i
@@ -38,7 +38,7 @@ const Headers = z
       .max(8000)
       .regex(/^[^\0\r\n]*$/, 'A header has one line'),
   )
-  .refine((headers) => Object.keys(headers).length <= MOST_HEADERS, `${MOST_HEADERS} headers at most`)
+  .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, `${MAX_HEADERS} headers at most`)
 
 export const OauthEntry = z.enum(OAUTH_ENTRIES)
 

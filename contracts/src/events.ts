@@ -17,7 +17,7 @@ import { Organization } from './organizations.ts'
 import { Presence } from './presence.ts'
 import { MessageDelta, ToolActivity } from './runs.ts'
 import { StaffUser } from './staff.ts'
-import { StorageNews } from './storage.ts'
+import { StorageEntryEvent } from './storage.ts'
 import { TchatBotUpdated } from './tchat-bots.ts'
 import { Teammate } from './teammates.ts'
 import { Variable } from './variables.ts'
@@ -96,12 +96,12 @@ export const serverEvents = {
   tool_call_failed: ToolActivity,
   'workflow_run.updated': RunUpdated,
   'workflow_run.steps_updated': RunStepsUpdated,
-  'storage_file.created': StorageNews,
-  'storage_file.updated': StorageNews,
-  'storage_file.deleted': StorageNews,
-  'storage_file.renamed': StorageNews,
-  'storage_file.copied': StorageNews,
-  'storage_file.moved': StorageNews,
+  'storage_file.created': StorageEntryEvent,
+  'storage_file.updated': StorageEntryEvent,
+  'storage_file.deleted': StorageEntryEvent,
+  'storage_file.renamed': StorageEntryEvent,
+  'storage_file.copied': StorageEntryEvent,
+  'storage_file.moved': StorageEntryEvent,
   'variable.created': Variable,
   'variable.updated': Variable,
   'variable.deleted': Variable,

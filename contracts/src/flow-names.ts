@@ -2,7 +2,7 @@
 export const INPUT_TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const
 export type InputType = (typeof INPUT_TYPES)[number]
 
-export const MOST_INPUTS = 50
+export const MAX_INPUTS = 50
 
 /** A gateway asks for the tasks of a system by its name. */
-export const MOST_SYSTEM_CHARACTERS = 200
+export const MAX_SYSTEM_CHARACTERS = 200

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_SYSTEM_CHARACTERS } from './flow-names.ts'
+import { MAX_SYSTEM_CHARACTERS } from './flow-names.ts'
 import { StepId } from './flows.ts'
 
 /** A text in which placeholders are filled. */
@@ -148,7 +148,7 @@ export type ForEachStep = z.infer<typeof ForEachStep>
 
 /** A request that a gateway inside the customer's network makes, and answers. */
 export const StargateStep = z.object({
-  system: z.string().min(1).max(MOST_SYSTEM_CHARACTERS),
+  system: z.string().min(1).max(MAX_SYSTEM_CHARACTERS),
   method: Text.min(1).default('GET'),
   uri: Text.min(1),
   body: z.unknown().optional(),

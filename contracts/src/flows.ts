@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { INPUT_TYPES, MOST_INPUTS } from './flow-names.ts'
+import { INPUT_TYPES, MAX_INPUTS } from './flow-names.ts'
 
 /** More than anybody can read on a canvas. */
-export const MOST_STEPS_OF_FLOW = 2000
+export const MAX_FLOW_STEPS = 2000
 
 /** Names that an object has of itself: a step under one of them would be found where there is none. */
 const TAKEN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
@@ -13,11 +13,11 @@ export const StepId = z
   .regex(/^[A-Za-z0-9_-]{1,100}$/, 'A step id has letters, digits, _ and - only')
   .refine((id) => !TAKEN_NAMES.has(id), 'This is not allowed as a step id')
 
-export const MOST_RETRIES = 10
+export const MAX_RETRIES = 10
 
 /** A step that fails is tried again this often; the wait before each try is longer than the one before. */
 export const Retry = z.strictObject({
-  times: z.number().int().min(1).max(MOST_RETRIES),
+  times: z.number().int().min(1).max(MAX_RETRIES),
   delay_seconds: z.number().min(0).max(3600).default(1),
   /** What the delay is multiplied by after each try. */
   factor: z.number().min(1).max(10).default(2),
@@ -60,7 +60,7 @@ const FlowNote = z.strictObject({
 
 const Steps = z
   .record(StepId, FlowStep)
-  .refine((steps) => Object.keys(steps).length <= MOST_STEPS_OF_FLOW, `A flow has ${MOST_STEPS_OF_FLOW} steps at most`)
+  .refine((steps) => Object.keys(steps).length <= MAX_FLOW_STEPS, `A flow has ${MAX_FLOW_STEPS} steps at most`)
 
 /**
  * A field of what a flow works with, which it reads as `{{input.<name>}}`. Forms and tools are made of it. What is wrong
@@ -79,7 +79,7 @@ export type FlowInput = z.infer<typeof FlowInput>
 export const Flow = z.object({
   steps: Steps,
   /** The fields that it asks for; others are taken too. */
-  inputs: z.array(FlowInput).max(MOST_INPUTS).optional(),
+  inputs: z.array(FlowInput).max(MAX_INPUTS).optional(),
   /** From the start of a run to its end, what it waits for included. */
   timeout_seconds: z.number().int().min(1).max(31_536_000).optional(),
   notes: z.array(FlowNote).max(200).optional(),

@@ -15,7 +15,7 @@ export const PRESENCE_LASTS_MS = { viewing: 45_000, typing: 8_000, left: 0 } as 
 >
 
 /** What decides in which of the inbox's buckets a conversation is counted. */
-export type Standing = {
+export type InboxState = {
   assigned_user_id: string | null
   unanswered_since: string | null
   status: string
@@ -24,7 +24,7 @@ export type Standing = {
 }
 
 /** The buckets that count a conversation for one viewer; they may overlap. */
-export function bucketsOf(standing: Standing, viewer_id: string): InboxFilter[] {
+export function bucketsOf(standing: InboxState, viewer_id: string): InboxFilter[] {
   const { assigned_user_id, unanswered_since, status, is_counted } = standing
   if (!is_counted) return []
   if (assigned_user_id === null) return status === 'waiting_for_operator' ? ['escalated', 'ai'] : ['ai']
@@ -33,4 +33,4 @@ export function bucketsOf(standing: Standing, viewer_id: string): InboxFilter[] 
 }
 
 /** The fewest characters that conversations are searched by. */
-export const LEAST_SEARCHED = 3
+export const MIN_SEARCH_LENGTH = 3

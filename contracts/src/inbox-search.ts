@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Message, withoutNul } from './conversations.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { CountsQuery, InboxConversation } from './inbox.ts'
-import { LEAST_SEARCHED } from './inbox-names.ts'
+import { MIN_SEARCH_LENGTH } from './inbox-names.ts'
 import { Instant, pageQuery } from './page.ts'
 import * as searchPaths from './paths/inbox-search.ts'
 
@@ -11,7 +11,7 @@ export const ConversationSearch = z.object({
     .string()
     .max(200)
     .transform((text) => withoutNul(text).trim())
-    .pipe(z.string().min(LEAST_SEARCHED, `At least ${LEAST_SEARCHED} characters`)),
+    .pipe(z.string().min(MIN_SEARCH_LENGTH, `At least ${MIN_SEARCH_LENGTH} characters`)),
   ...pageQuery({ limit: 20, max: 50 }).shape,
   ...CountsQuery.shape,
 })

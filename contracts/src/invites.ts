@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
-import { MOST_ADDRESSES, MOST_USES } from './invite-limits.ts'
+import { MAX_ADDRESSES, MAX_USES } from './invite-limits.ts'
 import { MailLanguage, MailProblem, MailStatus } from './mail.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as invitePaths from './paths/invites.ts'
@@ -54,7 +54,7 @@ export const CreateInvite = z
     email: Email.nullable().default(null),
     role: InviteRole,
     access_group_ids: AccessGroupIds,
-    uses: z.number().int().min(1).max(MOST_USES).default(1),
+    uses: z.number().int().min(1).max(MAX_USES).default(1),
     language: MailLanguage.default('en'),
   })
   .refine(({ email, uses }) => email === null || uses === 1, {
@@ -65,7 +65,7 @@ export type CreateInvite = z.infer<typeof CreateInvite>
 
 /** An address that cannot be read is answered by name and does not fail the rest. */
 export const CreateInvites = z.object({
-  emails: z.array(z.string().trim().min(1).max(1000)).min(1).max(MOST_ADDRESSES),
+  emails: z.array(z.string().trim().min(1).max(1000)).min(1).max(MAX_ADDRESSES),
   role: InviteRole,
   access_group_ids: AccessGroupIds,
   language: MailLanguage.default('en'),

@@ -3,5 +3,5 @@ export const LABEL_COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal',
 export type LabelColor = (typeof LABEL_COLORS)[number]
 
 /** In characters. */
-export const LONGEST_LABEL = 50
-export const MOST_LABELS_OF_A_CONVERSATION = 20
+export const MAX_LABEL_LENGTH = 50
+export const MAX_LABELS_PER_CONVERSATION = 20

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
-import { LABEL_COLORS, LONGEST_LABEL, MOST_LABELS_OF_A_CONVERSATION } from './label-names.ts'
+import { LABEL_COLORS, MAX_LABEL_LENGTH, MAX_LABELS_PER_CONVERSATION } from './label-names.ts'
 import { Done, pageOf, pageQuery } from './page.ts'
 import * as labelPaths from './paths/labels.ts'
 
@@ -18,7 +18,7 @@ const LabelName = z
   .string()
   .overwrite((text) => text.replaceAll('\0', '').replace(/\s+/g, ' ').trim())
   .min(1, 'Cannot be empty')
-  .max(LONGEST_LABEL)
+  .max(MAX_LABEL_LENGTH)
 
 const CreateLabel = z.object({ name: LabelName, color: z.enum(LABEL_COLORS) })
 export type CreateLabel = z.output<typeof CreateLabel>
@@ -29,7 +29,7 @@ export type UpdateLabel = z.output<typeof UpdateLabel>
 const SetLabels = z.object({
   label_ids: z
     .array(z.uuid())
-    .max(MOST_LABELS_OF_A_CONVERSATION)
+    .max(MAX_LABELS_PER_CONVERSATION)
     .transform((ids) => [...new Set(ids)]),
 })
 

@@ -33,4 +33,4 @@ export const shownChannel = (run: { conversation_channel: string | null; channel
   run.conversation_channel ?? run.channel ?? 'api'
 
 /** More steps than this are not sent with a run; its export has all of them. */
-export const MOST_STEPS_SHOWN = 1000
+export const MAX_STEPS_SHOWN = 1000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ChannelChat, SetChatStatus, UpdateTaken } from './bot-chats.ts'
+import { ChannelChat, SetChatStatus, UpdateReceived } from './bot-chats.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { Instant, pageOf, pageQuery } from './page.ts'
 import * as msgrBotPaths from './paths/msgr-bots.ts'
@@ -83,6 +83,6 @@ export const msgrBotEndpoints = describeEndpoints(msgrBotPaths, {
     params: z.object({ employee_id: z.string() }),
     body: z.looseObject({ update_id: z.int() }),
     summary: 'An update that Telegram sends for a bot, proven by the secret that it was given',
-    answer: UpdateTaken,
+    answer: UpdateReceived,
   },
 })

@@ -16,23 +16,23 @@ export type Presence = z.infer<typeof Presence>
 
 const People = z.object({ data: z.array(Presence) })
 
-export const SayPresence = z.object({
+export const SendPresence = z.object({
   state: z.enum(PRESENCE_STATES),
   /** Made by the client for each of its tabs, so that closing one does not end another. */
   tab: z.uuid().optional(),
 })
-export type SayPresence = z.output<typeof SayPresence>
+export type SendPresence = z.output<typeof SendPresence>
 
 export const presenceEndpoints = describeEndpoints(presencePaths, {
   listPresence: {
     summary: 'List who has which conversation open, of those that the caller sees',
     answer: People,
   },
-  sayPresence: {
+  sendPresence: {
     summary:
       'Say that the caller looks at a conversation, types in it or has left it; it ends by itself unless repeated',
     params: z.object({ conversation_id: z.uuid() }),
-    body: SayPresence,
+    body: SendPresence,
     answer: People,
     errors: { 429: [] },
   },

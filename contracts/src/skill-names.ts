@@ -4,14 +4,14 @@
 export const SKILL_FILE = 'SKILL.md'
 
 /** Of a teammate; folders beyond are not read. */
-export const MOST_SKILLS = 200
-export const MOST_SKILL_BYTES = 100_000
-export const MOST_DESCRIPTION = 1024
-export const MOST_SKILL_NAME = 64
+export const MAX_SKILLS = 200
+export const MAX_SKILL_BYTES = 100_000
+export const MAX_DESCRIPTION_LENGTH = 1024
+export const MAX_SKILL_NAME_LENGTH = 64
 
 /** Words of small letters and digits with single hyphens between them, as in the Agent Skills format. */
 export const isSkillName = (name: string): boolean =>
-  name.length <= MOST_SKILL_NAME && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
+  name.length <= MAX_SKILL_NAME_LENGTH && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
 
 /** Why a skill is kept from the teammate. */
 export const SKILL_PROBLEMS = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
-import { MOST_SYSTEM_CHARACTERS } from './flow-names.ts'
+import { MAX_SYSTEM_CHARACTERS } from './flow-names.ts'
 import { Done, enveloped, Instant } from './page.ts'
 import * as stargatePaths from './paths/stargate.ts'
 
@@ -35,10 +35,10 @@ export const GatewayResponse = z.object({
 export type GatewayResponse = z.infer<typeof GatewayResponse>
 
 export const stargateEndpoints = describeEndpoints(stargatePaths, {
-  takeTasks: {
+  awaitTasks: {
     summary: 'Wait up to 60 seconds for tasks of a system; each is handed to one gateway',
     query: z.object({
-      system: z.string().min(1).max(MOST_SYSTEM_CHARACTERS),
+      system: z.string().min(1).max(MAX_SYSTEM_CHARACTERS),
       /** A name of its own: what it took goes to another gateway once it has not asked for 90 seconds. Without one it keeps that until the task expires. */
       gateway: z.string().min(1).max(200).optional(),
     }),

@@ -7,10 +7,10 @@ const refuse = (issue: z.RefinementCtx<unknown>, message: string) => {
 }
 
 /** No name that is good in NFC is longer before. Longer ones wait for as long as comparing each accent with each other takes. */
-const MOST_COMPOSED = 4 * NAME_BYTES
+const MAX_COMPOSED_BYTES = 4 * NAME_BYTES
 
 /** In NFC, unless it is too long for a name in any case. */
-const composed = (name: string): string => (name.length > MOST_COMPOSED ? name : name.normalize('NFC'))
+const composed = (name: string): string => (name.length > MAX_COMPOSED_BYTES ? name : name.normalize('NFC'))
 
 /** What a new entry is called. */
 export const EntryName = z.string().transform((text, issue) => {

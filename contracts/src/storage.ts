@@ -23,12 +23,12 @@ export const StorageEntry = z.object({
 export type StorageEntry = z.infer<typeof StorageEntry>
 
 /** What everyone in the organization hears; `previous_path` where the entry stood elsewhere. */
-export const StorageNews = StorageEntry.extend({
+export const StorageEntryEvent = StorageEntry.extend({
   id: z.uuid(),
   organization_id: z.uuid(),
   previous_path: z.string().optional(),
 })
-export type StorageNews = z.infer<typeof StorageNews>
+export type StorageEntryEvent = z.infer<typeof StorageEntryEvent>
 
 export const FileMeta = StorageEntry.pick({
   path: true,
@@ -144,7 +144,7 @@ export const TeammateAccess = z.object({
 })
 export type TeammateAccess = z.infer<typeof TeammateAccess>
 
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 export const EntrySearch = z.object({
   q: z.string().trim().max(128).default(''),
   /** Clamped, whatever is sent; what is no number counts as nothing. */
@@ -154,7 +154,7 @@ export const EntrySearch = z.object({
     .default('')
     .transform((sent) => {
       const limit = sent === '' ? Number.NaN : Math.trunc(Number(sent))
-      return Number.isNaN(limit) ? MOST_FOUND : Math.min(Math.max(limit, 1), MOST_FOUND)
+      return Number.isNaN(limit) ? MAX_FOUND : Math.min(Math.max(limit, 1), MAX_FOUND)
     }),
 })
 export type EntrySearch = z.output<typeof EntrySearch>

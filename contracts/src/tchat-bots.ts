@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ChannelChat, SetChatStatus, UpdateTaken } from './bot-chats.ts'
+import { ChannelChat, SetChatStatus, UpdateReceived } from './bot-chats.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { Instant, pageOf, pageQuery } from './page.ts'
 import * as tchatBotPaths from './paths/tchat-bots.ts'
@@ -77,7 +77,7 @@ export const tchatBotEndpoints = describeEndpoints(tchatBotPaths, {
     body: z.looseObject({ type: z.string() }),
     summary: 'An activity that Microsoft Teams sends for a bot, proven by a token of Microsoft’s',
     /** Empty for an invoke, such as the answer to a file consent card. */
-    answer: UpdateTaken.nullable(),
+    answer: UpdateReceived.nullable(),
     errors: { 403: [] },
   },
 })

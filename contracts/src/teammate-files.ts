@@ -4,13 +4,13 @@ import { describeEndpoints } from './endpoint.ts'
 import { Vendor } from './parties.ts'
 import * as teammateFilePaths from './paths/teammate-files.ts'
 import { StoragePath } from './storage-path.ts'
-import { MOST_FILE_BYTES } from './teammate-file-limits.ts'
+import { MAX_FILE_BYTES } from './teammate-file-limits.ts'
 import { CreateTeammate, Teammate } from './teammates.ts'
 import { NamedVariable } from './variables.ts'
 import { WorkflowFile } from './workflows.ts'
 
-export const MOST_WORKFLOWS = 200
-export const MOST_SKILL_FILES = 500
+export const MAX_WORKFLOWS = 200
+export const MAX_SKILL_FILES = 500
 
 /** A model by what every installation calls it. */
 const FileModel = z.object({ provider: Vendor, model: z.string().max(200) })
@@ -42,7 +42,7 @@ const SkillFile = z.object({
   /** In the folder of skills. */
   path: StoragePath,
   encoding: z.enum(['utf8', 'base64']),
-  content: z.string().max(MOST_FILE_BYTES),
+  content: z.string().max(MAX_FILE_BYTES),
 })
 export type SkillFile = z.infer<typeof SkillFile>
 
@@ -68,11 +68,11 @@ export const TeammateFile = z.object({
     stt_model: FileModel.nullable(),
   }),
   /** Those that it may call and those that these call, each after the ones that it calls where that is possible. */
-  workflows: z.array(FileWorkflow).max(MOST_WORKFLOWS).default([]),
+  workflows: z.array(FileWorkflow).max(MAX_WORKFLOWS).default([]),
   connectors: z.array(FileConnector).max(50).default([]),
-  skills: z.array(SkillFile).max(MOST_SKILL_FILES).default([]),
+  skills: z.array(SkillFile).max(MAX_SKILL_FILES).default([]),
   /** Files of skills that did not go in. */
-  left_out: z.array(z.string().max(4000)).max(MOST_SKILL_FILES).default([]),
+  left_out: z.array(z.string().max(4000)).max(MAX_SKILL_FILES).default([]),
   variables: z.array(NamedVariable).max(1000).default([]),
 })
 export type TeammateFile = z.infer<typeof TeammateFile>

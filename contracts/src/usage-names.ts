@@ -10,4 +10,4 @@ export const OTHER_ASSISTANTS = 'assistants'
 export const OTHER_GROUPS = 'others'
 
 /** How many days one answer may cover. */
-export const MOST_USAGE_DAYS = 366
+export const MAX_USAGE_DAYS = 366

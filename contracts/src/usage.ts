@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
 import * as usagePaths from './paths/usage.ts'
-import { MOST_USAGE_DAYS, USAGE_GROUPS } from './usage-names.ts'
+import { MAX_USAGE_DAYS, USAGE_GROUPS } from './usage-names.ts'
 
 const DAY_MS = 86_400_000
 const amount = z.number().int()
@@ -74,9 +74,9 @@ const UsageQuery = z
     group_by: z.enum(USAGE_GROUPS).default('teammate'),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['from'], message: 'Must not be after `to`' })
-  .refine(({ from, to }) => !from || !to || (Date.parse(to) - Date.parse(from)) / DAY_MS < MOST_USAGE_DAYS, {
+  .refine(({ from, to }) => !from || !to || (Date.parse(to) - Date.parse(from)) / DAY_MS < MAX_USAGE_DAYS, {
     path: ['from'],
-    message: `Usage is shown of ${MOST_USAGE_DAYS} days at most`,
+    message: `Usage is shown of ${MAX_USAGE_DAYS} days at most`,
   })
 export type UsageQuery = z.output<typeof UsageQuery>
 

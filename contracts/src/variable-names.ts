@@ -6,4 +6,4 @@ export const RESERVED_NAMES: readonly string[] = ['role', 'goal', 'instructions'
 
 export const isReserved = (name: string): boolean => RESERVED_NAMES.includes(name)
 
-export const LONGEST_NAME = 100
+export const MAX_NAME_LENGTH = 100

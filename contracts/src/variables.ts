@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as variablePaths from './paths/variables.ts'
-import { isReserved, LONGEST_NAME, VARIABLE_MASK } from './variable-names.ts'
+import { isReserved, MAX_NAME_LENGTH, VARIABLE_MASK } from './variable-names.ts'
 
 /** NUL characters are not kept, so a name is judged without them. */
 const withoutNul = (text: string) => text.replaceAll('\0', '')
@@ -12,7 +12,7 @@ const Placeholder = z
   .overwrite(withoutNul)
   .trim()
   .min(1, 'Cannot be empty')
-  .max(LONGEST_NAME)
+  .max(MAX_NAME_LENGTH)
   .refine((name) => !isReserved(name), 'This name is reserved')
 
 /** A client that sends back what it was shown would lose the secret. */
@@ -68,7 +68,7 @@ const filter = <T extends z.ZodType>(value: T) => z.preprocess((given) => (given
 
 export const VariableFilter = z.object({
   /** A part of the name, in any case. */
-  placeholder: filter(z.string().max(LONGEST_NAME).optional()),
+  placeholder: filter(z.string().max(MAX_NAME_LENGTH).optional()),
   is_secret: filter(z.enum(['true', 'false']).optional()),
 })
 export type VariableFilter = z.infer<typeof VariableFilter>

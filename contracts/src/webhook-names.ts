@@ -22,4 +22,4 @@ export const WEBHOOK_TEST = 'webhook.test'
 export const WEBHOOK_DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number]
 
-export const MOST_WEBHOOKS = 20
+export const MAX_WEBHOOKS = 20

@@ -10,7 +10,7 @@ import { settingsRoute } from './routes/settings.ts'
 import { workflowRoutes } from './routes/workflows.ts'
 
 const MissingPage = lazyRouteComponent(
-  () => whenReachable(() => import('../features/shell/rare/missing-page.tsx')),
+  () => whenReachable(() => import('../features/shell/error-pages/missing-page.tsx')),
   'MissingPage',
 )
 
@@ -151,7 +151,7 @@ const accountCallback = createRoute({
 const unknown = createRoute({
   getParentRoute: () => signedIn,
   path: '$',
-  component: page(() => import('../features/shell/rare/missing-inside.tsx'), 'MissingInside'),
+  component: page(() => import('../features/shell/error-pages/missing-inside.tsx'), 'MissingInside'),
 })
 
 export const router = createRouter({

@@ -16,7 +16,7 @@ const History = lazy(() =>
 )
 
 const NoOrganizationPage = lazy(() =>
-  whenReachable(() => import('../features/shell/rare/no-organization-page.tsx')).then((module) => ({
+  whenReachable(() => import('../features/shell/error-pages/no-organization-page.tsx')).then((module) => ({
     default: module.NoOrganizationPage,
   })),
 )

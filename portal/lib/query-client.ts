@@ -6,7 +6,7 @@ import {
   QueryClient,
 } from '@tanstack/react-query'
 import { ApiError } from '#contracts/client.ts'
-import { readAgainIfReading } from './overtaken.ts'
+import { refetchAfterInFlight } from './query-cache.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** What is invalidated while it is read for the first time is read once more. */
@@ -18,7 +18,7 @@ class PortalQueryClient extends QueryClient {
       .filter(({ state }) => state.data === undefined)
     await Promise.all([
       super.invalidateQueries(filters, options),
-      ...first.map(({ queryKey }) => readAgainIfReading(this, queryKey)),
+      ...first.map(({ queryKey }) => refetchAfterInFlight(this, queryKey)),
     ])
   }
 }
@@ -32,7 +32,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isPassing(error) },
+      queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isTransientError(error) },
       mutations: { networkMode: 'always' },
     },
   })
@@ -40,6 +40,6 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Whether the same request may be answered a moment later. */
-export function isPassing(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   return !(error instanceof ApiError) || error.kind !== 'refused' || (error.status ?? 0) >= 500
 }

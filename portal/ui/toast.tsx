@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { whenReachable } from '../lib/when-reachable.ts'
 import type { Toast, ToastLabels } from './toast-list.tsx'
 
-const mostShown = 3
+const maxVisible = 3
 const listeners = new Set<() => void>()
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -11,7 +11,7 @@ let lastId = 0
 export function showToast(text: string, action?: Toast['action']): void {
   lastId += 1
   const others = action ? toasts : toasts.filter((toast) => toast.text !== text)
-  replace([...others, { id: lastId, text, action }].slice(-mostShown))
+  replace([...others, { id: lastId, text, action }].slice(-maxVisible))
 }
 
 function dismiss(id: number): void {

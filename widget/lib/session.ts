@@ -37,7 +37,7 @@ export function visitorOf(token: string | null): string | null {
 const KEY = `${SERVICE_NAME}-webchat`
 const place = `${frameAddress.apiKey} ${frameAddress.eventId}`
 const empty: Session = { token: null, conversation_id: null, outbox: [], seen: {} }
-const MOST_SEEN = 100
+const MAX_SEEN = 100
 
 /** Stands in where the browser denies storage: the loader keeps the same text for us. */
 let lent = ''
@@ -84,7 +84,7 @@ export function changeSession(change: (session: Session) => Partial<Session>): S
   const all = readAll()
   const before = readSession()
   const after = { ...before, ...change(before) }
-  after.seen = Object.fromEntries(Object.entries(after.seen).slice(-MOST_SEEN))
+  after.seen = Object.fromEntries(Object.entries(after.seen).slice(-MAX_SEEN))
   const text = JSON.stringify({ ...all, sessions: { ...all.sessions, [place]: after } })
   try {
     localStorage.setItem(KEY, text)

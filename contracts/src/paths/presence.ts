@@ -1,2 +1,2 @@
 export const listPresence = 'GET /api/organizations/{organization_id}/conversations/presence'
-export const sayPresence = 'POST /api/organizations/{organization_id}/conversations/{conversation_id}/presence'
+export const sendPresence = 'POST /api/organizations/{organization_id}/conversations/{conversation_id}/presence'

@@ -1,2 +1,2 @@
-export const takeTasks = 'GET /api/private/stargate'
+export const awaitTasks = 'GET /api/private/stargate'
 export const answerTask = 'POST /api/private/stargate/{task_id}'

@@ -4,7 +4,7 @@ import * as catalogPaths from '#contracts/paths/catalog.ts'
 import { call } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { putAnswer } from '../../lib/overtaken.ts'
+import { setFromResponse } from '../../lib/query-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { sentenceOf } from '../../lib/refusal.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -33,7 +33,7 @@ function Fallbacks({ saved }: { saved: PlatformSettings }) {
   const save = useMutation({
     mutationFn: (sent: Partial<PlatformSettings>) => call(catalogPaths.updatePlatformSettings, { body: sent }),
     onSuccess: (news, sent) => {
-      putAnswer(client, queryKeys.admin.settings, news)
+      setFromResponse(client, queryKeys.admin.settings, news)
       markSaved(sent)
       showToast(words.saved(words.defaults))
     },

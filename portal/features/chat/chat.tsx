@@ -31,8 +31,10 @@ const LiveStatus = lazy(() =>
 )
 
 // Most chats are in the teammate's hands.
-const HandsBanner = lazy(() =>
-  whenReachable(() => import('./hands/hands-banner.tsx')).then(({ HandsBanner }) => ({ default: HandsBanner })),
+const OperatorBanner = lazy(() =>
+  whenReachable(() => import('./hands/operator-banner.tsx')).then(({ OperatorBanner }) => ({
+    default: OperatorBanner,
+  })),
 )
 
 const none: Message[] = []
@@ -76,7 +78,7 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
       />
       {conversation && isInOtherHands(conversation) && (
         <Suspense>
-          <HandsBanner conversation={conversation} teammate={teammate?.name ?? ''} />
+          <OperatorBanner conversation={conversation} teammate={teammate?.name ?? ''} />
         </Suspense>
       )}
       <ThreadView

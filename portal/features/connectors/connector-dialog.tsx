@@ -15,7 +15,7 @@ import { StepPlaceProvider } from '../workflows/step/step-place.tsx'
 import { TemplateField } from '../workflows/step/template-field.tsx'
 import { ApiFields } from './api/api-fields.tsx'
 import { DocumentField } from './api/document-field.tsx'
-import { MOST_CHOSEN } from './api/operations-field.tsx'
+import { MAX_CHOSEN } from './api/operations-field.tsx'
 import { useApiDraft } from './api/use-api-draft.ts'
 import { type Draft, draftOf, saveOf } from './connector-draft.ts'
 import { connectorMessages } from './messages.ts'
@@ -45,7 +45,7 @@ export function ConnectorDialog({ connector, onClose }: { connector: Connector |
   const error = api.isAsked ? api.reading.error : save.error
   const isComplete = {
     simple: url.trim() !== '',
-    openapi: url.trim() !== '' && api.chosen.length > 0 && api.chosen.length <= MOST_CHOSEN,
+    openapi: url.trim() !== '' && api.chosen.length > 0 && api.chosen.length <= MAX_CHOSEN,
     oauth: oauth_mcp !== null,
   }
   return (

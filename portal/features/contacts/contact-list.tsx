@@ -36,7 +36,7 @@ export function ContactList() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is what is kept
   useEffect(() => keep(), [wanted])
   const found = contacts.data
-  if (found?.length === 0 && wanted === '' && typed === '') return <NobodyYet />
+  if (found?.length === 0 && wanted === '' && typed === '') return <NoContacts />
   return (
     <>
       <SearchField label={words.find} value={typed} onChange={setTyped} className="mb-3 max-w-xs" />
@@ -56,7 +56,7 @@ export function ContactList() {
   )
 }
 
-function NobodyYet() {
+function NoContacts() {
   const words = useMessages(contactMessages)
   const access = useMessages(accessMessages)
   const isManager = useIsManager()

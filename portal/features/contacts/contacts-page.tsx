@@ -8,7 +8,7 @@ import { Page } from '../shell/page.tsx'
 import { ContactDetail } from './contact-detail.tsx'
 import { ContactList } from './contact-list.tsx'
 import { contactMessages } from './messages.ts'
-import { useContact, useContactNews } from './use-contacts.ts'
+import { useContact, useContactEvents } from './use-contacts.ts'
 
 const route = getRouteApi('/signed-in/contacts')
 
@@ -16,7 +16,7 @@ const route = getRouteApi('/signed-in/contacts')
 export function ContactsPage() {
   const words = useMessages(contactMessages)
   const { contact } = route.useSearch()
-  useContactNews()
+  useContactEvents()
   if (contact) return <OneContact key={contact} id={contact} />
   return (
     <Page title={words.title} part="list">

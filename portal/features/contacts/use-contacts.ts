@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Contact, UpdateContact } from '#contracts/inbox.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../lib/api.ts'
-import { putAnswer, readAfterNews } from '../../lib/overtaken.ts'
+import { refetchAfterEvent, setFromResponse } from '../../lib/query-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
-import { usePaced } from '../../lib/use-paced.ts'
 import { usePages } from '../../lib/use-pages.ts'
+import { useThrottledCallback } from '../../lib/use-throttled-callback.ts'
 
 const READ_EVERY_MS = 1_000
 
@@ -25,11 +25,11 @@ export function useContacts(wanted: string) {
 }
 
 /** Keeps what is shown of contacts as it is on the server. */
-export function useContactNews(): void {
+export function useContactEvents(): void {
   const { organization } = useSession()
   const client = useQueryClient()
-  const refresh = usePaced(
-    () => readAfterNews(client, { queryKey: queryKeys.contacts(organization.id) }),
+  const refresh = useThrottledCallback(
+    () => refetchAfterEvent(client, { queryKey: queryKeys.contacts(organization.id) }),
     READ_EVERY_MS,
   )
   useServerEvent('ready', refresh)
@@ -56,7 +56,7 @@ export function useUpdateContact({ id: contact_id }: Contact) {
     mutationFn: (body: UpdateContact) =>
       call(inboxPaths.updateContact, { params: { organization_id: organization.id, contact_id }, body }),
     onSuccess: (saved) => {
-      putAnswer(client, [...queryKey, 'one', contact_id], saved)
+      setFromResponse(client, [...queryKey, 'one', contact_id], saved)
       return client.invalidateQueries({ queryKey })
     },
   })

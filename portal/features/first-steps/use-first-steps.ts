@@ -4,8 +4,8 @@ import type { CatalogModel } from '#contracts/models.ts'
 import { useIsManager, useSession } from '../../lib/session.ts'
 import { stored } from '../../lib/stored.ts'
 import { useCatalog } from '../models/use-catalog.ts'
-import { providersQuery, useProviderNews } from '../settings/vendors/use-providers.ts'
-import { teammateAccessQuery, useAccessNews } from '../storage/sharing/use-teammate-access.ts'
+import { providersQuery, useProviderEvents } from '../settings/vendors/use-providers.ts'
+import { teammateAccessQuery, useAccessEvents } from '../storage/sharing/use-teammate-access.ts'
 import { useTeammates } from '../teammates/use-teammates.ts'
 import { useColleagues } from './use-colleagues.ts'
 import { useVisitors } from './use-visitors.ts'
@@ -31,8 +31,8 @@ export function useFirstSteps(): { isPending: boolean; steps: FirstStep[] | null
     setHidden(true)
   }
   const isWanted = isManager && !isHidden
-  useProviderNews()
-  useAccessNews()
+  useProviderEvents()
+  useAccessEvents()
   // What was done while another page was shown was not heard here.
   const isRead = { enabled: isWanted, refetchOnMount: 'always' } as const
   const providers = useQuery({ ...providersQuery(organization), ...isRead })

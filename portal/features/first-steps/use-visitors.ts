@@ -3,11 +3,11 @@ import type { InboxConversation } from '#contracts/inbox.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import * as webchatPaths from '#contracts/paths/webchat-settings.ts'
 import { call } from '../../lib/api.ts'
-import { readAfterNews } from '../../lib/overtaken.ts'
+import { refetchAfterEvent } from '../../lib/query-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
-import { usePaced } from '../../lib/use-paced.ts'
+import { useThrottledCallback } from '../../lib/use-throttled-callback.ts'
 
 type Made = { created_at: string }
 
@@ -22,7 +22,7 @@ export function useVisitors(enabled: boolean, teammates: readonly (Made & { id: 
   const client = useQueryClient()
   const queryKey = queryKeys.visitors(organization.id)
   const params = { organization_id: organization.id }
-  const refresh = usePaced(() => enabled && readAfterNews(client, { queryKey }), READ_EVERY_MS)
+  const refresh = useThrottledCallback(() => enabled && refetchAfterEvent(client, { queryKey }), READ_EVERY_MS)
   useServerEvent('ready', refresh)
   useServerEvent('conversation.updated', refresh)
   const entryPoints = useQuery({

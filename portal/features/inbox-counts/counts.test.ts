@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConversationUpdated, InboxCounts } from '#contracts/inbox.ts'
-import { bucketsOf, type Standing } from '#contracts/inbox-names.ts'
-import { applyToCounts, standingOf, withoutHidden } from './counts.ts'
+import { bucketsOf, type InboxState } from '#contracts/inbox-names.ts'
+import { applyToCounts, inboxStateOf, withoutHidden } from './counts.ts'
 
 const me = 'me'
 const at = '2026-11-20T10:00:00.000Z'
 const nothing: InboxCounts = { my: 0, human: 0, waiting: 0, escalated: 0, ai: 0 }
 const everywhere = { category: 'all', teammate: null } as const
-const withAi: Standing = { assigned_user_id: null, unanswered_since: null, status: 'active', is_counted: true }
+const withAi: InboxState = { assigned_user_id: null, unanswered_since: null, status: 'active', is_counted: true }
 
-function news(now: Partial<Standing>, previous?: Standing, fields: Partial<ConversationUpdated> = {}) {
+function news(now: Partial<InboxState>, previous?: InboxState, fields: Partial<ConversationUpdated> = {}) {
   const { is_counted, ...standing } = { ...withAi, ...now }
   return {
     ...standing,
@@ -73,12 +73,12 @@ test('however conversations change hands, the counts are what counting them anew
   const changes = fc.array(fc.tuple(fc.nat({ max: 4 }), standing), { maxLength: 40 })
   fc.assert(
     fc.property(changes, (all) => {
-      const standings = new Map<number, Standing>()
+      const standings = new Map<number, InboxState>()
       let counts = nothing
       for (const [which, next] of all) {
         const change = news(next, standings.get(which) ?? { ...withAi, is_counted: false })
         counts = applyToCounts(counts, change, everywhere, me)
-        standings.set(which, standingOf(change))
+        standings.set(which, inboxStateOf(change))
       }
       const recounted = { ...nothing }
       for (const each of standings.values()) for (const bucket of bucketsOf(each, me)) recounted[bucket] += 1

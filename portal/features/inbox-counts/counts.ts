@@ -1,11 +1,11 @@
 import type { Conversation } from '#contracts/conversations.ts'
 import type { ConversationUpdated, InboxCounts } from '#contracts/inbox.ts'
-import { bucketsOf, type ChannelCategory, type Standing } from '#contracts/inbox-names.ts'
+import { bucketsOf, type ChannelCategory, type InboxState } from '#contracts/inbox-names.ts'
 
 /** Of which conversations there are counts: null stands for all teammates. */
 export type CountScope = { category: ChannelCategory; teammate: string | null }
 
-export const standingOf = (conversation: Conversation): Standing => ({
+export const inboxStateOf = (conversation: Conversation): InboxState => ({
   assigned_user_id: conversation.assigned_user_id,
   unanswered_since: conversation.unanswered_since,
   status: conversation.status,
@@ -28,7 +28,7 @@ export function withoutHidden(
   const left = { ...counts }
   for (const conversation of hidden)
     if (isInScope(conversation, scope))
-      for (const bucket of bucketsOf(standingOf(conversation), viewerId)) left[bucket] = Math.max(0, left[bucket] - 1)
+      for (const bucket of bucketsOf(inboxStateOf(conversation), viewerId)) left[bucket] = Math.max(0, left[bucket] - 1)
   return left
 }
 
@@ -41,7 +41,7 @@ export function applyToCounts(
 ): InboxCounts {
   if (!news.previous || !isInScope(news, scope)) return counts
   const before = bucketsOf(news.previous, viewerId)
-  const after = bucketsOf(standingOf(news), viewerId)
+  const after = bucketsOf(inboxStateOf(news), viewerId)
   const left = before.filter((bucket) => !after.includes(bucket))
   const entered = after.filter((bucket) => !before.includes(bucket))
   if (left.length + entered.length === 0) return counts

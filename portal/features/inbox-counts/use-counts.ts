@@ -5,7 +5,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useSession } from '../../lib/session.ts'
 import type { CountScope } from './counts.ts'
 
-/** The five counts of the inbox. Events change them, and `CountsNews` alone refetches them. */
+/** The five counts of the inbox. Events change them, and `CountEvents` alone refetches them. */
 export function useCounts({ category, teammate }: CountScope) {
   const { organization } = useSession()
   return useQuery({

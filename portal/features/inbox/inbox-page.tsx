@@ -15,19 +15,19 @@ import { ListPane } from './list/list-pane.tsx'
 import { listRowId } from './list/row-link.tsx'
 import { useList } from './list/use-list.ts'
 import { useMarked } from './marks/marked-list.tsx'
-import { useMarkNews, useOpenRows } from './marks/use-marks.ts'
+import { useMarkEvents, useOpenRows } from './marks/use-marks.ts'
 import { inboxMessages } from './messages.ts'
 import { PresenceProvider, usePresenceStore } from './presence/use-presence.ts'
 import { useConversationSearch } from './search/use-conversation-search.ts'
+import { useInboxEvents } from './use-inbox-events.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { type InboxLocation, useInboxLocation } from './use-inbox-location.ts'
-import { useInboxNews } from './use-inbox-news.ts'
 
 /** Three panes where there is room for them, else one or two at a time. */
 export function InboxPage() {
   const words = useMessages(inboxMessages)
-  useInboxNews()
-  useMarkNews()
+  useInboxEvents()
+  useMarkEvents()
   const presence = usePresenceStore()
   const location = useInboxLocation()
   const list = useList(location.scope)

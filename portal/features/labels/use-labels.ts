@@ -3,7 +3,7 @@ import type { CreateLabel, Label } from '#contracts/labels.ts'
 import * as labelPaths from '#contracts/paths/labels.ts'
 import { fetchAllPages } from '../../lib/all-pages.ts'
 import { call } from '../../lib/api.ts'
-import { changeKnown, putAnswer } from '../../lib/overtaken.ts'
+import { setFromResponse, updateCached } from '../../lib/query-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
@@ -20,7 +20,7 @@ export function useLabels() {
   const client = useQueryClient()
   const queryKey = queryKeys.labels(organization.id)
   const change = (how: (labels: Label[]) => Label[]) =>
-    changeKnown<Known>(client, queryKey, ({ data }) => ({ data: how(data) }))
+    updateCached<Known>(client, queryKey, ({ data }) => ({ data: how(data) }))
   useServerEvent('ready', () => client.invalidateQueries({ queryKey }))
   useServerEvent('label.created', (label) => change((labels) => withLabel(labels, label)))
   useServerEvent('label.updated', (label) => change((labels) => withLabel(labels, label)))
@@ -46,7 +46,7 @@ export function useSaveLabel(label: Label | null) {
         ? call(labelPaths.updateLabel, { params: { ...params, label_id: label.id }, body })
         : call(labelPaths.createLabel, { params, body }),
     onSuccess: (saved) =>
-      putAnswer<Known>(
+      setFromResponse<Known>(
         client,
         queryKeys.labels(organization.id),
         (known) => known && { data: withLabel(known.data, saved) },

@@ -10,7 +10,7 @@ import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
 import { storedChoice } from '../../lib/stored.ts'
 import { filterNames, type LogsSearch, pageOf, queryOf, searchedId } from './filters.ts'
-import { useRunNews } from './use-run-news.ts'
+import { useRunEvents } from './use-run-events.ts'
 
 export const pageSize = storedChoice(LOGS_PAGE_SIZE_KEY, LOGS_PAGE_SIZES, () => '25')
 
@@ -73,7 +73,7 @@ export function useTail(isLive: boolean): void {
 export function useRun(id: string) {
   const { organization } = useSession()
   const queryKey = [...queryKeys.runs(organization.id), 'one', id]
-  useRunNews(id, queryKey)
+  useRunEvents(id, queryKey)
   return useQuery({
     queryKey,
     queryFn: ({ signal }) =>

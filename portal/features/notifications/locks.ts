@@ -18,7 +18,7 @@ function hold(name: string, mode: LockMode, onGranted?: () => void): () => void 
 }
 
 /** Makes one tab of a browser the one that speaks; the next one follows when it is closed. */
-export function beSpeaker(name: string, become: (speaks: boolean) => void): () => void {
+export function becomeLeaderTab(name: string, become: (speaks: boolean) => void): () => void {
   if (!locks) become(true)
   const giveUp = hold(`alongside:speaker:${name}`, 'exclusive', () => become(true))
   return () => {

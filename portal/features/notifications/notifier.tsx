@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session.ts'
 import { whenReachable } from '../../lib/when-reachable.ts'
 import { partnerOf } from '../conversation/partner-of.ts'
 import { concerns, type Hands, turnOf } from './concerns.ts'
-import { beSpeaker, isInFront } from './locks.ts'
+import { becomeLeaderTab, isInFront } from './locks.ts'
 import { notificationMessages } from './messages.ts'
 import { useInFront } from './use-in-front.ts'
 import { usePreferences } from './use-preferences.ts'
@@ -19,8 +19,8 @@ import { useWaitingForMe } from './use-waiting-for-me.ts'
 
 /** A conversation may change hands with what is said in it: who has it is asked a moment later. */
 const settledMs = 400
-const mostKnown = 500
-const mostCharacters = 160
+const maxRemembered = 500
+const maxCharacters = 160
 
 /** Tells the person of what concerns them, on every page and in whichever tab they are. */
 export function Notifier() {
@@ -40,7 +40,7 @@ function Speaker({ preferences }: { preferences: Preferences }) {
   const { organization, user } = useSession()
   const navigate = useNavigate()
   const [speaks, setSpeaks] = useState(false)
-  useEffect(() => beSpeaker(`${organization.id}:${user.id}`, setSpeaks), [organization.id, user.id])
+  useEffect(() => becomeLeaderTab(`${organization.id}:${user.id}`, setSpeaks), [organization.id, user.id])
 
   /** In whose hands conversations are, as far as it was told; most news then needs no question. */
   const hands = useRef(new Map<string, Hands>())
@@ -62,7 +62,7 @@ function Speaker({ preferences }: { preferences: Preferences }) {
     hands.current.delete(id)
     hands.current.set(id, { assigned_user_id, status })
     const [oldest] = hands.current.keys()
-    if (oldest && hands.current.size > mostKnown) hands.current.delete(oldest)
+    if (oldest && hands.current.size > maxRemembered) hands.current.delete(oldest)
   }
   function show(name: string, text: string, conversation: string): void {
     if (!('Notification' in window) || Notification.permission !== 'granted') return
@@ -83,7 +83,7 @@ function Speaker({ preferences }: { preferences: Preferences }) {
   }
   const onMessage = ({ conversation_id, role, content, attachments }: Message) => {
     if (!speaks || role !== 'contact') return
-    const text = content.trim().slice(0, mostCharacters) || (attachments.length > 0 ? words.file : '')
+    const text = content.trim().slice(0, maxCharacters) || (attachments.length > 0 ? words.file : '')
     notify({ conversation_id, text })
   }
   useServerEvent('conversation.message_sent', onMessage)

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as preferencePaths from '#contracts/paths/preferences.ts'
 import type { Preferences } from '#contracts/preferences.ts'
 import { call } from '../../lib/api.ts'
-import { putAnswer } from '../../lib/overtaken.ts'
+import { setFromResponse } from '../../lib/query-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useSession } from '../../lib/session.ts'
 
@@ -21,6 +21,6 @@ export function useChangePreferences() {
   return useMutation({
     mutationFn: (body: Partial<Preferences>) => call(preferencePaths.changePreferences, { body }),
     scope: { id: 'preferences' },
-    onSuccess: (preferences) => putAnswer(client, queryKeys.preferences(user.id), preferences),
+    onSuccess: (preferences) => setFromResponse(client, queryKeys.preferences(user.id), preferences),
   })
 }

@@ -4,7 +4,7 @@ import type { Conversation } from '#contracts/conversations.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import type { NotifyOf } from '#contracts/preference-names.ts'
 import { call } from '../../lib/api.ts'
-import { changeKnown } from '../../lib/overtaken.ts'
+import { updateCached } from '../../lib/query-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
@@ -34,7 +34,7 @@ export function useWaitingForMe(notifyOf: NotifyOf): void {
   })
   useServerEvent('ready', () => client.invalidateQueries({ queryKey, exact: true }))
   useServerEvent('conversation.updated', (news) => {
-    changeKnown<string[]>(client, queryKey, (known) => {
+    updateCached<string[]>(client, queryKey, (known) => {
       if (known.includes(news.id) === waits(news)) return known
       return waits(news) ? [...known, news.id] : known.filter((id) => id !== news.id)
     })

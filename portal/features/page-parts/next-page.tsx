@@ -1,6 +1,6 @@
 import { useMessages } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { Reached } from '../../ui/reached.tsx'
+import { InViewSentinel } from '../../ui/in-view-sentinel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { partMessages } from './messages.ts'
 
@@ -27,7 +27,7 @@ export function NextPage({ query }: NextPageProps) {
           {words.moreFailed}
         </Button>
       ) : (
-        <Reached key={query.dataUpdatedAt} onReached={() => query.fetchNextPage()} />
+        <InViewSentinel key={query.dataUpdatedAt} onReached={() => query.fetchNextPage()} />
       )}
     </div>
   )

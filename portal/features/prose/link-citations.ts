@@ -1,7 +1,7 @@
 import { citationAddress, citationOf, findCitations } from './citation.ts'
 import type { MarkdownNode } from './html-as-text.ts'
 
-const mostWords = 5
+const maxWords = 5
 /** What stands in them was linked already, or is shown as it was written. */
 const closed = new Set(['link', 'linkReference', 'code', 'html', 'definition'])
 
@@ -57,4 +57,4 @@ function split(text: string): MarkdownNode[] {
 
 /** A name may have spaces in it, so the words before it may be its beginning. */
 const wordsBefore = (text: string): string =>
-  (/(?:[^\s:#"'“”«»()[\]<>|,;]+ )+$/.exec(text)?.[0] ?? '').trim().split(' ').slice(-mostWords).join(' ')
+  (/(?:[^\s:#"'“”«»()[\]<>|,;]+ )+$/.exec(text)?.[0] ?? '').trim().split(' ').slice(-maxWords).join(' ')

@@ -3,7 +3,7 @@ import type { Organization, UpdateOrganization } from '#contracts/organizations.
 import * as organizationPaths from '#contracts/paths/organizations.ts'
 import type { WhoAmI } from '#contracts/users.ts'
 import { call } from '../../lib/api.ts'
-import { putAnswer } from '../../lib/overtaken.ts'
+import { setFromResponse } from '../../lib/query-cache.ts'
 import { useSession, whoAmI } from '../../lib/session.ts'
 
 /** Puts the organization, whole or in part, wherever it is shown. */
@@ -11,7 +11,7 @@ export function useShowOrganization(): (news: Partial<Organization>) => void {
   const { organization } = useSession()
   const client = useQueryClient()
   return (news) =>
-    putAnswer<WhoAmI>(client, whoAmI.queryKey, (known) =>
+    setFromResponse<WhoAmI>(client, whoAmI.queryKey, (known) =>
       known?.currentOrganization?.id === organization.id
         ? { ...known, currentOrganization: { ...known.currentOrganization, ...news } }
         : known,

@@ -3,15 +3,15 @@ import { CloudOff, Command, RefreshCw } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { WhoAmI } from '#contracts/users.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { changeKnown } from '../../lib/overtaken.ts'
+import { updateCached } from '../../lib/query-cache.ts'
 import { useOnline, useRealtimeStatus, useServerEvent } from '../../lib/realtime.ts'
 import { useSession, whoAmI } from '../../lib/session.ts'
 import { whenReachable } from '../../lib/when-reachable.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { Standing } from '../../ui/standing.tsx'
-import { useTeammateNews } from '../teammates/use-teammate-news.ts'
+import { GlobalOverlay } from '../../ui/global-overlay.tsx'
+import { useTeammateEvents } from '../teammates/use-teammate-events.ts'
 import { Brand } from './brand.tsx'
 import { shellMessages } from './messages.ts'
 import { HideNavigationButton, Navigation } from './navigation.tsx'
@@ -22,8 +22,8 @@ import { useRail } from './use-rail.ts'
 import { UserMenuButton } from './user-menu-button.tsx'
 
 // The page itself comes first.
-const CountsNews = lazy(() =>
-  whenReachable(() => import('../inbox-counts/counts-news.tsx')).then((module) => ({ default: module.CountsNews })),
+const CountEvents = lazy(() =>
+  whenReachable(() => import('../inbox-counts/count-events.tsx')).then((module) => ({ default: module.CountEvents })),
 )
 
 const Notifier = lazy(() =>
@@ -33,8 +33,8 @@ const Notifier = lazy(() =>
 /** The frame of every page: navigation, user menu, command palette. `rail` is shown below the navigation. */
 export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode }) {
   const words = useMessages(shellMessages)
-  useOrganizationNews()
-  useTeammateNews()
+  useOrganizationEvents()
+  useTeammateEvents()
   const { wide, open, setOpen, navigation } = useRail()
 
   return (
@@ -49,7 +49,7 @@ export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode
         <ConnectionBanner />
         <Overlays />
         <Suspense>
-          <CountsNews />
+          <CountEvents />
           <Notifier />
         </Suspense>
         <div className="flex min-h-0 grow">
@@ -67,17 +67,17 @@ export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode
             {children}
           </main>
         </div>
-        <Standing />
+        <GlobalOverlay />
       </div>
     </Navigation>
   )
 }
 
 /** Another administrator's change of the name, say, shows here at once. */
-function useOrganizationNews(): void {
+function useOrganizationEvents(): void {
   const client = useQueryClient()
   useServerEvent('organization.updated', (news) => {
-    changeKnown<WhoAmI>(client, whoAmI.queryKey, (known) =>
+    updateCached<WhoAmI>(client, whoAmI.queryKey, (known) =>
       known.currentOrganization?.id === news.id
         ? { ...known, currentOrganization: { ...known.currentOrganization, ...news } }
         : known,

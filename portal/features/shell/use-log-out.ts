@@ -3,8 +3,8 @@ import * as signInPaths from '#contracts/paths/sign-in.ts'
 import type { WhoAmI } from '#contracts/users.ts'
 import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { justLeft } from '../../lib/just-left.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { recentSignOut } from '../../lib/recent-sign-out.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { shellMessages } from './messages.ts'
 
@@ -19,7 +19,7 @@ export function useLogOut(then?: () => unknown): () => void {
     onError: () => showToast(words.logOutFailed),
     onSuccess: ({ logout_url }) => {
       sessionStorage.clear()
-      justLeft.mark()
+      recentSignOut.mark()
       if (logout_url) return location.assign(logout_url)
       client.setQueryData(queryKeys.whoAmI, nobody)
       client.removeQueries({ queryKey: queryKeys.organizations })

@@ -11,9 +11,9 @@ import { stateFor } from '../../lib/return-path.ts'
 import { useTitle } from '../../lib/title.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { Failed, Leaving, Refused } from './flow-parts.tsx'
-import { leftWith } from './left-with.ts'
 import { LoginFrame } from './login-frame.tsx'
 import { signInMessages } from './messages.ts'
+import { pendingSignInState } from './pending-sign-in-state.ts'
 import { useFinishSignIn } from './use-finish-sign-in.ts'
 
 type CallbackEndpoint =
@@ -29,11 +29,13 @@ const withState = (path: string, state: string | undefined) =>
   state ? `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ state })}` : path
 
 export function IdpaCallbackPage() {
-  return <Callback endpoint={openIdPaths.finishIdpa} failedPath={withState(FAILED_PATH, leftWith.read())} />
+  return <Callback endpoint={openIdPaths.finishIdpa} failedPath={withState(FAILED_PATH, pendingSignInState.read())} />
 }
 
 export function AuthServerCallbackPage() {
-  return <Callback endpoint={openIdPaths.finishAuthServer} failedPath={withState(FAILED_PATH, leftWith.read())} />
+  return (
+    <Callback endpoint={openIdPaths.finishAuthServer} failedPath={withState(FAILED_PATH, pendingSignInState.read())} />
+  )
 }
 
 /** Links an account to whoever is signed in; who is not any more signs in first. */
@@ -59,7 +61,7 @@ function Callback({ endpoint, failedPath, title, failedText }: CallbackProps) {
   const finish = useFinishSignIn()
   // Kept as it came: while the next page loads, the location is already that page's own.
   const [sent] = useState(useLocation({ select: ({ searchStr }) => searchStr }))
-  const state = leftWith.read()
+  const state = pendingSignInState.read()
   const answer = useQuery({
     queryKey: ['sign-in-callback', endpoint, sent],
     queryFn: () => call(endpoint, { query: Object.fromEntries(new URLSearchParams(sent)) }),

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
-import { justLeft } from '../../lib/just-left.ts'
+import { recentSignOut } from '../../lib/recent-sign-out.ts'
 import { isRedirect, onlyProvider, startUrl } from './choose-flow.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import { DevPicker } from './dev-picker.tsx'
 import { Failed, type FlowProps, Group, Leaving, Or, WaitingForWays } from './flow-parts.tsx'
 import { LdapForm } from './ldap-form.tsx'
-import { leftWith } from './left-with.ts'
 import { signInMessages } from './messages.ts'
+import { pendingSignInState } from './pending-sign-in-state.ts'
 import { ProviderList } from './provider-list.tsx'
 import { authProviders, devUsers } from './sign-in-methods.ts'
 
@@ -17,7 +17,7 @@ export function DefaultFlow({ journey, mayStart }: FlowProps) {
   const words = useMessages(signInMessages)
   const people = useQuery(devUsers)
   const providers = useQuery(authProviders)
-  const [hasLeft] = useState(justLeft.read)
+  const [hasLeft] = useState(recentSignOut.read)
   const hasPicker = people.data !== undefined && people.data.length > 0
   // Without an answer about the picker nobody knows yet whether there is anything to choose.
   const isDecided = people.isSuccess || people.isError
@@ -25,7 +25,7 @@ export function DefaultFlow({ journey, mayStart }: FlowProps) {
   const start = only?.start_url ? startUrl(only.start_url, journey, location.origin) : null
   useEffect(() => {
     if (!start) return
-    leftWith.keep(journey.state)
+    pendingSignInState.keep(journey.state)
     location.assign(start)
   }, [start, journey.state])
 

@@ -4,13 +4,13 @@ import { identityProviders } from '#contracts/parties.ts'
 import * as openIdPaths from '#contracts/paths/openid.ts'
 import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { justLeft } from '../../lib/just-left.ts'
+import { recentSignOut } from '../../lib/recent-sign-out.ts'
 import { webAddress } from '../../lib/web-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { DevPicker } from './dev-picker.tsx'
 import { Failed, type FlowProps, Group, Leaving, Or, WaitingForWays } from './flow-parts.tsx'
-import { leftWith } from './left-with.ts'
 import { signInMessages } from './messages.ts'
+import { pendingSignInState } from './pending-sign-in-state.ts'
 import { devUsers } from './sign-in-methods.ts'
 
 const { label } = identityProviders.idpa
@@ -19,7 +19,7 @@ const { label } = identityProviders.idpa
 export function LegacyFlow({ journey, mayStart }: FlowProps) {
   const words = useMessages(signInMessages)
   const people = useQuery({ ...devUsers, retry: false })
-  const [hasLeft] = useState(justLeft.read)
+  const [hasLeft] = useState(recentSignOut.read)
   const hasPicker = people.data !== undefined && people.data.length > 0
   const isDecided = people.isSuccess || people.isError
   const start = useMutation({
@@ -31,7 +31,7 @@ export function LegacyFlow({ journey, mayStart }: FlowProps) {
         },
       }),
     onSuccess: ({ auth_url }) => {
-      leftWith.keep(journey.state)
+      pendingSignInState.keep(journey.state)
       location.assign(webAddress(auth_url))
     },
   })

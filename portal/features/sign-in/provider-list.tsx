@@ -1,8 +1,8 @@
 import type { AuthProvider } from '#contracts/sign-in.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { type Journey, startUrl } from './choose-flow.ts'
-import { leftWith } from './left-with.ts'
 import { signInMessages } from './messages.ts'
+import { pendingSignInState } from './pending-sign-in-state.ts'
 
 /** One link for each provider that signs people in on its own pages. */
 export function ProviderList({ providers, journey }: { providers: AuthProvider[]; journey: Journey }) {
@@ -13,7 +13,7 @@ export function ProviderList({ providers, journey }: { providers: AuthProvider[]
       {providers.map((provider) => (
         <li key={provider.id}>
           <a
-            onClick={() => leftWith.keep(journey.state)}
+            onClick={() => pendingSignInState.keep(journey.state)}
             href={startUrl(provider.start_url ?? '', journey, location.origin)}
             className="flex h-10 items-center justify-center gap-2.5 rounded-lg border border-line-strong bg-raised text-sm font-medium transition-colors hover:bg-hover"
           >

@@ -5,11 +5,11 @@ import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /** Somebody stands at the door: a failure is shown soon, and also to a browser that believes itself offline. */
-const atTheDoor = { retry: 1, networkMode: 'always' } as const
+const publicQueryOptions = { retry: 1, networkMode: 'always' } as const
 const timeoutMs = 10_000
 
 export const devUsers = queryOptions({
-  ...atTheDoor,
+  ...publicQueryOptions,
   queryKey: queryKeys.devUsers,
   queryFn: async ({ signal }) => {
     try {
@@ -23,7 +23,7 @@ export const devUsers = queryOptions({
 })
 
 export const authProviders = queryOptions({
-  ...atTheDoor,
+  ...publicQueryOptions,
   queryKey: queryKeys.authProviders,
   queryFn: ({ signal }) => call(signInPaths.listAuthProviders, {}, { signal, timeoutMs }),
 })

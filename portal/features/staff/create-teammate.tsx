@@ -5,7 +5,7 @@ import * as teammatePaths from '#contracts/paths/teammates.ts'
 import type { CreateTeammate as NewTeammate, Teammate } from '#contracts/teammates.ts'
 import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { putAnswer } from '../../lib/overtaken.ts'
+import { setFromResponse } from '../../lib/query-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { issueOf, problemBeside } from '../../lib/refusal.ts'
 import { useSession } from '../../lib/session.ts'
@@ -42,7 +42,7 @@ export function CreateTeammate({ onClose }: { onClose: () => void }) {
     mutationFn: (teammate: NewTeammate) =>
       call(teammatePaths.createTeammate, { params: { organization_id: organization.id }, body: teammate }),
     onSuccess: (teammate) => {
-      putAnswer(client, queryKeys.teammate(organization.id, teammate.id), teammate)
+      setFromResponse(client, queryKeys.teammate(organization.id, teammate.id), teammate)
       client.invalidateQueries({ queryKey: queryKeys.teammates(organization.id), exact: true })
       open(teammate)
     },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as runPaths from '#contracts/paths/runs.ts'
 import { call } from '../../lib/api.ts'
-import { readAfterNews } from '../../lib/overtaken.ts'
+import { refetchAfterEvent } from '../../lib/query-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useIsManager, useSession } from '../../lib/session.ts'
@@ -18,7 +18,7 @@ export function useSpending() {
     enabled: isManager,
     refetchInterval: 30_000,
   })
-  const readAgain = () => readAfterNews(client, { queryKey, exact: true })
+  const readAgain = () => refetchAfterEvent(client, { queryKey, exact: true })
   // Told where a limit is near or reached.
   useServerEvent('ai_employee.updated', readAgain)
   // A colleague may have set another limit.

@@ -10,7 +10,7 @@ import { storageMessages } from './messages.ts'
 type Place = RowActions['place']
 
 /** Of a longer way the steps in the middle are left out; the last of them is behind the dots. */
-const mostSteps = 3
+const maxSteps = 3
 
 /** The way down to a folder, or to what is no folder at its `end`; entries can be dropped on each step of it. */
 export function Breadcrumbs({ path, end, onPlace }: { path: string; end?: string | undefined; onPlace: Place }) {
@@ -18,7 +18,7 @@ export function Breadcrumbs({ path, end, onPlace }: { path: string; end?: string
   const names = namesOf(path)
   const steps = [words.storage, ...names].map((name, index) => ({ name, path: joinPath(names.slice(0, index)) }))
   if (end) steps.push({ name: end, path: end })
-  const hidden = steps.splice(1, Math.max(0, steps.length - mostSteps))
+  const hidden = steps.splice(1, Math.max(0, steps.length - maxSteps))
   const last = hidden.at(-1)
   if (last) steps.splice(1, 0, { name: '…', path: last.path })
   return (

@@ -6,9 +6,9 @@ import { useMessages } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/title.ts'
 import { whenReachable } from '../../lib/when-reachable.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { mountGlobalOverlay } from '../../ui/global-overlay.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { keepStanding } from '../../ui/standing.tsx'
 import { NavigationButton } from '../shell/navigation.tsx'
 import { CreateDialog } from './actions/create-dialog.tsx'
 import { shownName } from './actions/drag.ts'
@@ -26,7 +26,7 @@ import { UploadButton } from './uploads/upload-button.tsx'
 import { UploadTray } from './uploads/upload-tray.tsx'
 import { useFolder } from './use-folder.ts'
 import { usePlace } from './use-place.ts'
-import { useStorageNews } from './use-storage-news.ts'
+import { useStorageEvents } from './use-storage-events.ts'
 
 const FileView = lazy(() =>
   whenReachable(() => import('./file/file-view.tsx')).then(({ FileView }) => ({ default: FileView })),
@@ -38,9 +38,9 @@ export function StoragePage() {
   const place = usePlace()
   const actions = useActions()
   const [creating, setCreating] = useState<'folder' | 'text' | null>(null)
-  useStorageNews()
+  useStorageEvents()
   // Uploads go on, and are seen to go on, on whatever page one goes to.
-  useEffect(() => keepStanding(UploadTray), [])
+  useEffect(() => mountGlobalOverlay(UploadTray), [])
   const { folder, file } = place
   const isGone = useFolder(folder).data === null
   const move = (...way: Parameters<typeof actions.place>) => void actions.place(...way)

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { folderOf } from '../../lib/folder-query.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
-import { followed } from './news.ts'
+import { followed } from './apply-events.ts'
 
 type Shown = { path?: string; file?: string; line?: string; part?: string; q?: string; view?: string }
 

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BotSummary } from '#contracts/bot-chats.ts'
 import * as channelBotPaths from '#contracts/paths/channel-bots.ts'
 import { call } from '../../lib/api.ts'
-import { readAfterNews } from '../../lib/overtaken.ts'
+import { refetchAfterEvent } from '../../lib/query-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
-import { usePaced } from '../../lib/use-paced.ts'
+import { useThrottledCallback } from '../../lib/use-throttled-callback.ts'
 
 /** A busy bot finds chats all the time. */
 const PAUSE_MS = 2_000
@@ -16,7 +16,7 @@ export function useBots() {
   const { organization } = useSession()
   const client = useQueryClient()
   const queryKey = queryKeys.channelBots(organization.id)
-  const readAgain = usePaced(() => readAfterNews(client, { queryKey }), PAUSE_MS)
+  const readAgain = useThrottledCallback(() => refetchAfterEvent(client, { queryKey }), PAUSE_MS)
   useServerEvent('ready', readAgain)
   useServerEvent('ai_employee_telegram.updated', readAgain)
   useServerEvent('ai_employee_telegram_chat.created', readAgain)

@@ -1,4 +1,4 @@
-import { MOST_USAGE_DAYS, USAGE_GROUPS, type UsageGroup } from '#contracts/usage-names.ts'
+import { MAX_USAGE_DAYS, USAGE_GROUPS, type UsageGroup } from '#contracts/usage-names.ts'
 
 const DAY_MS = 86_400_000
 
@@ -19,7 +19,7 @@ const isDay = (text: string | undefined): text is string =>
 /** The days that an address names, as far as the server answers for them; null where it names none. */
 export function ownDays({ from, to }: { from?: string; to?: string }): Days | null {
   if (!isDay(from) || !isDay(to) || from > to) return null
-  return addDays(from, MOST_USAGE_DAYS - 1) < to ? null : { from, to }
+  return addDays(from, MAX_USAGE_DAYS - 1) < to ? null : { from, to }
 }
 
 export function rangeOf(search: UsageSearch, now: Date): { name: RangeName; days: Days } {

@@ -13,10 +13,10 @@ import { ManagersOnly } from '../page-parts/managers-only.tsx'
 import { WaitingRows } from '../page-parts/waiting.tsx'
 import { Page } from '../shell/page.tsx'
 import { DayChart } from './day-chart.tsx'
-import { Figures } from './figures.tsx'
 import { usageMessages } from './messages.ts'
 import { type Days, dayOf, groupOf, type RangeName, rangeOf, type UsageSearch } from './range.ts'
 import { UsageTable } from './usage-table.tsx'
+import { UsageTotals } from './usage-totals.tsx'
 import { UsageWarnings } from './usage-warnings.tsx'
 import { useUsage, useUsageFile } from './use-usage.ts'
 
@@ -62,7 +62,7 @@ function UsageOfRange() {
       {isKnown && isEmpty && <EmptyState icon={<ChartColumn aria-hidden />} title={words.none} text={words.noneText} />}
       {isKnown && !isEmpty && (
         <>
-          <Figures totals={byDay.data.totals} />
+          <UsageTotals totals={byDay.data.totals} />
           <DayChart usage={byDay.data} />
           <section aria-label={words.by} className="space-y-3">
             <Select

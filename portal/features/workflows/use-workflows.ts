@@ -3,7 +3,7 @@ import * as workflowPaths from '#contracts/paths/workflows.ts'
 import type { CreateWorkflow, WorkflowFile, WorkflowRow } from '#contracts/workflows.ts'
 import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { putAnswer } from '../../lib/overtaken.ts'
+import { setFromResponse } from '../../lib/query-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { sentenceOf } from '../../lib/refusal.ts'
@@ -41,7 +41,7 @@ export function useCreateWorkflow() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CreateWorkflow) => call(workflowPaths.createWorkflow, { params, body }),
-    onSuccess: (workflow) => putAnswer(client, queryKeys.workflow(params.organization_id, workflow.id), workflow),
+    onSuccess: (workflow) => setFromResponse(client, queryKeys.workflow(params.organization_id, workflow.id), workflow),
   })
 }
 

@@ -5,7 +5,7 @@ import { accessChanged } from '#features/users/events.ts'
 import type { UserRow } from '#features/users/table.ts'
 import { onEvent } from '#platform/reaction.ts'
 import { startTestApp, type TestApp, testApp } from '#testing/app.ts'
-import { floors } from './features.ts'
+import { layers } from './features.ts'
 
 const app = await testApp()
 
@@ -47,7 +47,7 @@ test('a browser hears of the teammates that its user sees, and of no other', asy
 test('whoever’s access changed is named, so that their sockets can be admitted anew', async () => {
   const touched: string[][] = []
   const listener = onEvent(accessChanged, async (_ctx, { user_ids }) => touched.push(user_ids.toSorted()))
-  const own = await startTestApp({ features: [...floors, { name: 'listener', reactions: [listener] }] })
+  const own = await startTestApp({ features: [...layers, { name: 'listener', reactions: [listener] }] })
   onTestFinished(() => own.close())
   const { organization, owner, admin, member } = await own.given.organization()
   const teammate = await own.given.teammate(organization)

@@ -5,7 +5,7 @@ import type { Alerts, AlertTopic } from '#platform/alerts.ts'
 import type { Config } from '#platform/config.ts'
 import { type LoggedLine, type Logger, listenToLog } from '#platform/log.ts'
 
-const MOST_CHARACTERS = 3500
+const MAX_CHARACTERS = 3500
 const transports = ['msgr', 'wchat', 'both'] as const
 /** As pino numbers its levels. */
 const WARN = 40
@@ -13,8 +13,8 @@ const ERROR = 50
 /** The same line is sent once in so long; the next one says how often it came. */
 const REPEATED_MS = 5 * 60_000
 /** Of all lines together. */
-const MOST_LINES_A_MINUTE = 20
-const MOST_REMEMBERED = 1000
+const MAX_LINES_PER_MINUTE = 20
+const MAX_REMEMBERED = 1000
 
 type Send = (topic: AlertTopic, text: string) => Promise<PlatformAnswer<unknown>>
 
@@ -54,8 +54,7 @@ function sendersOf(config: Config): Send[] {
   return senders
 }
 
-const shortened = (text: string): string =>
-  text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`
+const shortened = (text: string): string => (text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS)}…`)
 
 /**
  * Sends warnings and errors of the log, each repeated line once in five minutes. Requests that were refused are none: their
@@ -73,12 +72,12 @@ export function alertOfLog(log: Logger, config: Config, alerts: Alerts, now: () 
     const key = `${line.level} ${line.message}`
     const known = repeated.get(key) ?? { sent_at: -REPEATED_MS, withheld: 0 }
     if (at - minute.begins >= 60_000) minute = { begins: at, lines: 0 }
-    if (at - known.sent_at < REPEATED_MS || minute.lines >= MOST_LINES_A_MINUTE) {
+    if (at - known.sent_at < REPEATED_MS || minute.lines >= MAX_LINES_PER_MINUTE) {
       repeated.set(key, { ...known, withheld: known.withheld + 1 })
       return
     }
     minute.lines++
-    if (repeated.size >= MOST_REMEMBERED) repeated.clear()
+    if (repeated.size >= MAX_REMEMBERED) repeated.clear()
     repeated.set(key, { sent_at: at, withheld: 0 })
     const text = textOf(line, known.withheld)
     alerts.send(line.level >= ERROR ? 'errors' : 'warnings', text).catch((error: unknown) => {

@@ -17,7 +17,7 @@ import { startTestApp } from '#testing/app.ts'
 import { runOf, runsOf, stepsOf } from '#testing/private-chat.ts'
 import { startFlow } from '#testing/started-flow.ts'
 import { chain, step, waitingSteps } from '#testing/waiting-steps.ts'
-import { floors, surfaces } from './features.ts'
+import { layers, surfaces } from './features.ts'
 
 /** How often each step was executed in the world outside. */
 const effects = new Map<string, number>()
@@ -46,7 +46,7 @@ const startAndWait = defineStep('start_and_wait', {
 })
 
 const tests = { name: 'test', steps: [touch, startAndWait] }
-const app = await startTestApp({ features: [...floors, ...surfaces, waitingSteps, tests] })
+const app = await startTestApp({ features: [...layers, ...surfaces, waitingSteps, tests] })
 afterAll(() => app.close())
 const started = (...steps: FlowStep[]) => startFlow(app, ...steps)
 

@@ -12,7 +12,7 @@ import { publicTrigger } from '#features/triggers/recognise-trigger.ts'
 import type { UserContext } from '#features/users/context.ts'
 import { findSession } from '#features/users/find-session.ts'
 import { recogniseKnownVisitor, recogniseVisitor } from '#features/webchat/recognise-visitor.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { Callers } from '#platform/http/options.ts'
@@ -64,7 +64,7 @@ export const callers: Callers = {
 async function asUser(ctx: Context, request: FastifyRequest): Promise<UserContext> {
   const found = await findSession(ctx, cookieOf(ctx, request))
   if (!found) throw notSignedIn()
-  return widen(ctx, found)
+  return extendContext(ctx, found)
 }
 
 async function asMember(
@@ -80,7 +80,7 @@ async function asMember(
   if (!organization || !role) throw noSuchPlace()
   if (route.automation) requireActive(organization)
   if (!mayCall(role)) throw notAllowed()
-  return widen(ctx, { session, user, organization, role })
+  return extendContext(ctx, { session, user, organization, role })
 }
 
 async function asTeammate(
@@ -92,14 +92,14 @@ async function asTeammate(
   const member = await asMember(ctx, request, { ...route, automation: false }, () => true)
   const teammate = await find(member, employeeIdOf(request))
   if (route.automation) requireActive(member.organization)
-  return widen(member, { teammate })
+  return extendContext(member, { teammate })
 }
 
 async function asPrivateKey(ctx: Context, request: FastifyRequest, route: Route): Promise<OrgContext> {
   const organization = await findOrganizationByPrivateKey(ctx, keyOf(request))
   if (!organization) throw noValidKey()
   if (route.effect) requireActive(organization)
-  return widen(ctx, { organization })
+  return extendContext(ctx, { organization })
 }
 
 async function asTeammateKey(ctx: Context, request: FastifyRequest, route: Route): Promise<TeammateKeyContext> {
@@ -109,7 +109,7 @@ async function asTeammateKey(ctx: Context, request: FastifyRequest, route: Route
   const { organization, teammate } = found
   if (!teammate) throw noSuchTeammate()
   if (route.effect) requireActive(organization)
-  return widen(ctx, { organization, teammate })
+  return extendContext(ctx, { organization, teammate })
 }
 
 function employeeIdOf(request: FastifyRequest): string {

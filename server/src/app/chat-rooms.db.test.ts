@@ -11,7 +11,7 @@ import { startTestApp, type TestApp, testApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/internal-chat.ts'
 import { messageOf } from '#testing/private-chat.ts'
 import { postgresUrl } from '#testing/server-process.ts'
-import { floors, surfaces } from './features.ts'
+import { layers, surfaces } from './features.ts'
 
 const app = await testApp()
 
@@ -197,7 +197,7 @@ test.runIf(postgresUrl)('access that is lost through one process ends what anoth
   // Servers of one test share their memory; those of a deployment hear of it.
   const hidden: string[] = []
   const listener = onEvent(teammatesHidden, async (_ctx, { ids }) => hidden.push(...ids))
-  const here = await startTestApp({ features: [...floors, ...surfaces, { name: 'listener', reactions: [listener] }] })
+  const here = await startTestApp({ features: [...layers, ...surfaces, { name: 'listener', reactions: [listener] }] })
   const env = { DATABASE_URL: here.config.DATABASE_URL ?? '' }
   const there = await startTestApp({ env })
   onTestFinished(async () => {

@@ -5,7 +5,7 @@ import { channelUpdates } from '#features/channel-bots/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startPlatforms } from '#testing/chat-platforms/start-platforms.ts'
 import { chatKills } from '#testing/crashes/chat-kills.ts'
-import { givenChatTeammate, judgeChats, personOf } from '#testing/crashes/chat-people.ts'
+import { givenChatTeammate, personOf, verifyChats } from '#testing/crashes/chat-people.ts'
 import { postgresUrl, redisUrl, spawnServer } from '#testing/server-process.ts'
 import { randomFrom } from '../../../bench/lib/random.ts'
 
@@ -92,7 +92,7 @@ test.runIf(postgresUrl && redisUrl)(
     await deliver(addresses)
     for (const { given } of chats) {
       const own = people.filter((person) => person.given === given)
-      await judgeChats(
+      await verifyChats(
         app,
         given,
         own.map(({ texts }) => texts),
@@ -146,7 +146,7 @@ test.runIf(postgresUrl && redisUrl)(
     await Promise.all([killAll(), ...people.map(write)])
     for (const { platform, given } of chats) {
       const texts = people.filter((one) => one.given === given).map(({ person }) => person.texts)
-      const judged = await judgeChats(app, given, texts)
+      const judged = await verifyChats(app, given, texts)
       chatKills.print(`${platform.name} ${JSON.stringify({ ...judged, seed: chatKills.seed })}`)
     }
     expect(complaints, `CRASH_SEED=${chatKills.seed}`).toEqual([])

@@ -4,19 +4,19 @@ import { writeActs } from '#features/audit/write-acts.ts'
 import { allSessionsEnded } from '#features/connectors/remote/end-session.ts'
 import { publicKeyReplaced } from '#features/organizations/events.ts'
 import { stopDispatching, watchSlots } from '#features/runs/dispatch-runs.ts'
-import { forgetHolders } from '#features/runs/hold-run.ts'
+import { expireAllLeases } from '#features/runs/lease-run.ts'
 import { allRunsEnded, liveRuns } from '#features/runs/live-runs.ts'
 import { prepareCollection } from '#features/search/indexing/collection.ts'
-import { forgetIndexers } from '#features/storage/claim-document.ts'
+import { expireAllClaims } from '#features/storage/claim-document.ts'
 import { accessChanged, sessionEnded } from '#features/users/events.ts'
 import { visitorsOf } from '#features/webchat/admit-visitor.ts'
 import { visitorsOutdated } from '#features/webchat/events.ts'
 import { stopSending } from '#features/webhooks/send-due.ts'
 import { openBroadcast } from '#platform/bus/broadcast.ts'
 import { createBus } from '#platform/bus/bus.ts'
+import { createContext } from '#platform/bus/create-context.ts'
 import { createQueue, jobEnqueued } from '#platform/bus/queue.ts'
 import { jobDue, startTimetable } from '#platform/bus/timetable.ts'
-import { createContext } from '#platform/bus/unit.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context, Ports } from '#platform/context.ts'
@@ -36,7 +36,7 @@ import { startTracing } from '#platform/trace.ts'
 import { admitSocket } from './admit-socket.ts'
 import { alertOfLog } from './alerts.ts'
 import { callers } from './callers.ts'
-import { floors, surfaces } from './features.ts'
+import { layers, surfaces } from './features.ts'
 import { gates as ownGates } from './gates.ts'
 import { type Part, parts } from './parts.ts'
 import { openPorts } from './ports.ts'
@@ -81,7 +81,7 @@ export type ComposeOptions = {
 export async function compose(options: ComposeOptions): Promise<App> {
   const { config, log, clock = systemClock } = options
   const does = (part: Part) => (options.parts ?? parts).includes(part)
-  const features = options.features ?? [...floors, ...surfaces]
+  const features = options.features ?? [...layers, ...surfaces]
   const gates: Gates = { ...ownGates, ...options.gates }
   // What waits while the server is being put together is found when its timetable starts.
   let timetable: ReturnType<typeof startTimetable> | null = null
@@ -159,7 +159,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     does('realtime') ? features.flatMap((feature) => feature.sockets ?? []) : [],
   )
 
-  if (database.embedded) await Promise.all([forgetHolders(ctx), forgetIndexers(ctx)])
+  if (database.embedded) await Promise.all([expireAllLeases(ctx), expireAllClaims(ctx)])
   const jobs = reactions.filter((reaction) => reaction.on === 'job')
   const queued = jobs.filter(({ job }) => job.is_queued)
   const prepared = queue.prepare(queued.map(({ job }) => job))

@@ -8,7 +8,7 @@ import type { OrganizationRow } from '#features/organizations/table.ts'
 import { webchat, webchatKey } from '#features/webchat/channel.ts'
 import { webchatMessageDeleted } from '#features/webchat/events.ts'
 import { signToken } from '#features/webchat/visitor-token.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { AnyEvent, EventType } from '#platform/event.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
@@ -24,7 +24,7 @@ type Case = { about: unknown; payload?: object; recipients: Recipient[] }
 
 /** A page's visitor with a conversation of their own, connected. */
 async function visitorOf(organization: OrganizationRow) {
-  const here = widen(app.ctx, { organization })
+  const here = extendContext(app.ctx, { organization })
   const contact = { contact_external_id: newId(), contact: {}, user_id: null, current_conversation_id: null }
   const { id } = await findOrAddContact(here, { ...webchatKey, ...contact })
   const contact_channel = { id, user_id: null }

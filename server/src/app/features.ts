@@ -35,7 +35,7 @@ import { workflowsFeature } from '#features/workflows/feature.ts'
 import type { Feature } from '#platform/feature.ts'
 
 /** Lowest first: a feature imports only from those before it. */
-export const floors: readonly Feature[] = [
+export const layers: readonly Feature[] = [
   usersFeature,
   catalogFeature,
   organizationsFeature,
@@ -61,7 +61,7 @@ export const floors: readonly Feature[] = [
   triggersFeature,
 ]
 
-/** Leaves: they stand on the floors and never import each other. */
+/** They import from the layers, never from each other. */
 export const surfaces: readonly Feature[] = [
   inboxFeature,
   internalChatFeature,

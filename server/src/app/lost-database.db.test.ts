@@ -9,7 +9,7 @@ import { postgresUrl } from '#testing/server-process.ts'
 const app = await startTestApp({ env: { RUN_LEASE: '600', DATABASE_POOL: '10' } })
 afterAll(() => app.close())
 
-const AT_ONCE = 6
+const CONCURRENCY = 6
 const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 /** Keeps everybody from writing to a table, until all of them wait; then ends their connections, as a restart of the database does. */
@@ -18,7 +18,7 @@ async function cutWriters(table: string, begin: () => Promise<unknown>): Promise
   await other.connect()
   await other.query(`begin; lock table ${table} in share row exclusive mode`)
   await begin()
-  await expect.poll(async () => (await other.query(`select 1 ${waiting}`)).rowCount).toBeGreaterThanOrEqual(AT_ONCE)
+  await expect.poll(async () => (await other.query(`select 1 ${waiting}`)).rowCount).toBeGreaterThanOrEqual(CONCURRENCY)
   await other.query(`select pg_terminate_backend(pid) ${waiting}`)
   await other.query('commit')
   await other.end()
@@ -28,7 +28,7 @@ type Chat = Awaited<ReturnType<typeof givenInternalChat>>
 
 const send = (given: Chat) => {
   const each = (_: unknown, index: number) => given.send(`Do ${index}`, { create_new_conversation: true })
-  return Promise.all(Array.from({ length: AT_ONCE }, each))
+  return Promise.all(Array.from({ length: CONCURRENCY }, each))
 }
 
 async function expectWhole(given: Chat, sent: Awaited<ReturnType<typeof send>>): Promise<void> {
@@ -63,7 +63,7 @@ test.runIf(postgresUrl)('so are those that lose it when they end', async () => {
   const end = Promise.withResolvers<void>()
   given.vendor.reply(() => ({ text: 'It is done.', until: end.promise }))
   const sent = await send(given)
-  await expect.poll(() => given.vendor.requests.length).toBeGreaterThanOrEqual(AT_ONCE)
+  await expect.poll(() => given.vendor.requests.length).toBeGreaterThanOrEqual(CONCURRENCY)
   await cutWriters('runs', async () => end.resolve())
   await expectWhole(given, sent)
 })

@@ -11,8 +11,8 @@ try {
   const wanted = readArguments()
   const config = loadConfig()
   const embedded = config.DATABASE_URL ? null : (await startEmbedded(config.DATA_DIR)).opened
-  const { doOnce, startServer } = await import('./start-server.ts')
-  if (wanted.task) await doOnce(config, embedded, wanted.task)
+  const { runOneOffTask, startServer } = await import('./start-server.ts')
+  if (wanted.task) await runOneOffTask(config, embedded, wanted.task)
   else await startServer(config, { parts: wanted.parts, embedded })
 } catch (error) {
   // A problem that the operator can fix is printed as a sentence, without a stack.

@@ -6,11 +6,11 @@ import type { FlowStep } from '#contracts/flows.ts'
 import { readResult } from '#features/runs/read-result.ts'
 import { runFlow } from '#features/runs/run-flow.ts'
 import type { StepScope } from '#features/runs/step-scope.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
 import { runOf } from '#testing/private-chat.ts'
-import { floors, surfaces } from './features.ts'
+import { layers, surfaces } from './features.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -40,14 +40,14 @@ const look = defineStep('look', {
   },
 })
 
-const app = await startTestApp({ features: [...floors, ...surfaces, { name: 'test', steps: [look] }] })
+const app = await startTestApp({ features: [...layers, ...surfaces, { name: 'test', steps: [look] }] })
 afterAll(() => app.close())
 
 const step = (type: string, fields: object = {}): FlowStep => ({ type, name: type, ...fields })
 
 test('a loop over 100,000 items needs no more memory at its end, and other runs go on', async () => {
   const { organization } = await app.given.organization()
-  const ctx = widen(app.ctx, { organization })
+  const ctx = extendContext(app.ctx, { organization })
   runAnother = async () => {
     const flow = { steps: { one: step('message', { text: 'Hi' }) } }
     const { outcome } = await runFlow(ctx, { flow, starting_step_id: 'one', input: {} })

@@ -4,18 +4,18 @@ import { z } from 'zod'
 import { Flow } from '#contracts/flows.ts'
 import { cancelRun, isOver } from '#features/runs/cancel-run.ts'
 import { continueRun } from '#features/runs/continue-run.ts'
-import { renewLeases } from '#features/runs/hold-run.ts'
+import { renewLeases } from '#features/runs/lease-run.ts'
 import { runFlow } from '#features/runs/run-flow.ts'
 import type { StepScope } from '#features/runs/step-scope.ts'
 import { resumeRun, wakeRuns } from '#features/runs/suspend-run.ts'
 import { runLeases, runSuspensions } from '#features/runs/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
 import { runOf } from '#testing/private-chat.ts'
 import { postgresUrl } from '#testing/server-process.ts'
-import { floors, surfaces } from './features.ts'
+import { layers, surfaces } from './features.ts'
 
 /** Asks as often as it is told to; every second time it waits for a time that has come. */
 const askAgain = defineStep('ask_again', {
@@ -34,7 +34,9 @@ const eightAtOnce = defineStep('eight_at_once', {
   effects: true,
   async execute({ flow }, scope: StepScope) {
     const walked = await Promise.all(
-      Array.from({ length: 8 }, (_, key) => scope.walk({ key: String(key), flow, starting_step_id: 'ask', input: {} })),
+      Array.from({ length: 8 }, (_, key) =>
+        scope.execution({ key: String(key), flow, starting_step_id: 'ask', input: {} }),
+      ),
     )
     return walked.includes('suspended') ? 'suspended' : { output: 'all asked' }
   },
@@ -42,7 +44,7 @@ const eightAtOnce = defineStep('eight_at_once', {
 
 const app = await startTestApp({
   env: { RUN_LEASE: '600' },
-  features: [...floors, ...surfaces, { name: 'test', steps: [askAgain, eightAtOnce] }],
+  features: [...layers, ...surfaces, { name: 'test', steps: [askAgain, eightAtOnce] }],
 })
 afterAll(() => app.close())
 
@@ -56,7 +58,7 @@ const flow = { steps: { all: { type: 'eight_at_once', name: 'Eight at once', flo
 
 async function started() {
   const { organization } = await app.given.organization()
-  const ctx = widen(app.ctx, { organization })
+  const ctx = extendContext(app.ctx, { organization })
   const { run } = await runFlow(ctx, { flow, starting_step_id: 'all', input: {} })
   return { ctx, id: run.id }
 }

@@ -8,13 +8,13 @@ import { releaseReservations } from '#features/runs/recover-runs.ts'
 import { runFlow } from '#features/runs/run-flow.ts'
 import type { StepScope } from '#features/runs/step-scope.ts'
 import { runLeases, spendReservations, teammateSpend } from '#features/runs/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { newId } from '#platform/id.ts'
 import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { runOf } from '#testing/private-chat.ts'
-import { floors, surfaces } from './features.ts'
+import { layers, surfaces } from './features.ts'
 
 /** Asks a model, and no teammate. */
 const askModel = defineStep('ask_model', {
@@ -40,7 +40,7 @@ const askModel = defineStep('ask_model', {
 const platform = await startCustomDouble(null)
 const app = await startTestApp({
   env: { CUSTOM_BASE_URL: platform.base_url },
-  features: [...floors, ...surfaces, { name: 'test', steps: [askModel] }],
+  features: [...layers, ...surfaces, { name: 'test', steps: [askModel] }],
 })
 afterAll(async () => {
   await app.close()
@@ -56,7 +56,7 @@ async function ready(available_tokens: number) {
   // A limit of teammates says nothing of what no teammate does.
   const limit = { ai_employee_daily_cost_limit_usd: 0.01 }
   const { organization } = await app.given.organization({ available_tokens, ...limit })
-  const ctx = widen(app.ctx, { organization })
+  const ctx = extendContext(app.ctx, { organization })
   const flow = { steps: { ask: { type: 'ask_model', name: 'Ask', model_id: model.id, prompt: 'Well?' } } }
   const ofOrganization = <T extends { organization_id: typeof spendReservations.organization_id }>(table: T) =>
     eq(table.organization_id, organization.id)

@@ -6,7 +6,7 @@ import { accessGroupEmployees, accessGroups, accessGroupUsers } from '#features/
 import { createTeammate } from '#features/teammates/create-teammate.ts'
 import { type UserRow, users } from '#features/users/table.ts'
 import { createEntryPoint } from '#features/webchat/settings/entry-points.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { readingTools, seedStorage } from './seed-storage.ts'
 
@@ -34,7 +34,7 @@ export function seedDevelopment(ctx: Context): Promise<void> {
     const outsider = await person(ctx, { name: 'Otis Outsider', email: 'outsider@alongside.test' })
     await createOrganization(ctx, { name: 'Another Organization', owner_id: outsider.id })
 
-    const teammate = await createTeammate(widen(ctx, { organization, user: admin }), {
+    const teammate = await createTeammate(extendContext(ctx, { organization, user: admin }), {
       name: 'Robin',
       role: 'Customer support',
       description: 'Answers questions about orders, deliveries and returns.',
@@ -47,12 +47,12 @@ export function seedDevelopment(ctx: Context): Promise<void> {
       tools: [...readingTools, 'http_request', 'agent.call_teammate'],
     })
     const { id: employee_id } = teammate
-    await createEntryPoint(widen(ctx, { organization, user: admin }), {
+    await createEntryPoint(extendContext(ctx, { organization, user: admin }), {
       name: 'Website',
       employee_id,
       multi_conversations: false,
     })
-    await seedStorage(widen(ctx, { organization, user: admin, role: 'owner' as const }), teammate.id)
+    await seedStorage(extendContext(ctx, { organization, user: admin, role: 'owner' as const }), teammate.id)
     const [group] = await ctx.db
       .insert(accessGroups)
       .values({ organization_id: organization.id, name: 'Support' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeEndpoint } from '#contracts/endpoint.ts'
 import { findOrganizationByPrivateKey } from '#features/organizations/access.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Gate } from '#platform/http/refusals.ts'
 import { hmacSignature, secretHeader, signedBy, standardWebhook } from '#platform/http/signed-by.ts'
 import { newId } from '#platform/id.ts'
@@ -71,7 +71,7 @@ beforeAll(async () => {
         bodyLimitBytes: LIMIT,
         find: async (ctx, { params }) => {
           const organization = await findOrganizationByPrivateKey(ctx, targetOf(params))
-          return organization && { secrets: [organization.public_api_key], ctx: widen(ctx, { organization }) }
+          return organization && { secrets: [organization.public_api_key], ctx: extendContext(ctx, { organization }) }
         },
       }),
     },

@@ -5,7 +5,7 @@ import { createLog, type Logger } from '#platform/log.ts'
 import { type App, type ComposeOptions, compose } from './compose.ts'
 import type { Part } from './parts.ts'
 import { seedDevelopment } from './seed.ts'
-import { perform, setupLinkText, type Task } from './tasks.ts'
+import { runTask, setupLinkText, type Task } from './tasks.ts'
 import { welcome } from './welcome.ts'
 
 type Starting = { parts: readonly Part[]; embedded: Promise<Embedded> | null }
@@ -47,10 +47,10 @@ export async function composeSeeded(options: ComposeOptions): Promise<App> {
 }
 
 /** Does what an operator asks for on the database, without serving anybody, and says what came of it. */
-export async function doOnce(config: Config, embedded: Promise<Embedded> | null, task: Task): Promise<void> {
+export async function runOneOffTask(config: Config, embedded: Promise<Embedded> | null, task: Task): Promise<void> {
   const app = await compose({ config, log: createLog({ level: 'fatal', pretty: false }), parts: [], embedded })
   try {
-    process.stdout.write(`${await perform(app.ctx, task)}\n`)
+    process.stdout.write(`${await runTask(app.ctx, task)}\n`)
   } finally {
     await app.close()
   }

@@ -10,14 +10,14 @@ import { runFlow } from '#features/runs/run-flow.ts'
 import type { StepScope } from '#features/runs/step-scope.ts'
 import { resumeRun, wakeRuns } from '#features/runs/suspend-run.ts'
 import { runLeases, runSuspensions } from '#features/runs/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { newId } from '#platform/id.ts'
 import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
 import { runOf, stepsOf } from '#testing/private-chat.ts'
 import { startFlow } from '#testing/started-flow.ts'
 import { chain, step } from '#testing/waiting-steps.ts'
-import { floors, surfaces } from './features.ts'
+import { layers, surfaces } from './features.ts'
 
 /** How often each step was executed in the world outside. */
 const effects = new Map<string, number>()
@@ -62,7 +62,7 @@ const each = defineStep('each', {
     const next = items.entries()
     const work = async () => {
       for (const [index, item] of next) {
-        const walked = await scope.walk({ key: String(index), flow, starting_step_id: start, input: { item } })
+        const walked = await scope.execution({ key: String(index), flow, starting_step_id: start, input: { item } })
         if (walked === 'suspended') waits = true
         else results[index] = walked.output
       }
@@ -84,7 +84,7 @@ const failLater = defineStep('fail_later', {
 })
 
 const tests = { name: 'test', steps: [ask, pause, touch, each, failLater] }
-const app = await startTestApp({ features: [...floors, ...surfaces, tests] })
+const app = await startTestApp({ features: [...layers, ...surfaces, tests] })
 afterAll(() => app.close())
 const started = (...steps: FlowStep[]) => startFlow(app, ...steps)
 
@@ -132,7 +132,7 @@ test('another organization cannot answer', async () => {
   const run = await started(step('ask', { question: 'Who?' }))
   const { organization } = await app.given.organization()
   const [{ seq } = { seq: 0 }] = await run.waiting()
-  const strangers = widen(app.ctx, { organization })
+  const strangers = extendContext(app.ctx, { organization })
   expect(await resumeRun(strangers, { run_id: run.id, seq, value: 'me' })).toBe(false)
   expect(await run.status()).toBe('suspended')
 })
@@ -204,7 +204,7 @@ test('flows inside flows have an end', async () => {
       ? { steps: { ask: step('message', { text: 'deep' }) } }
       : { steps: { in: step('each', { items: ['x'], flow: deep(depth - 1), start: depth === 1 ? 'ask' : 'in' }) } }
   const { organization } = await app.given.organization()
-  const ctx = widen(app.ctx, { organization })
+  const ctx = extendContext(app.ctx, { organization })
   const runDepth = async (depth: number) => {
     const { run, outcome } = await runFlow(ctx, { flow: deep(depth), starting_step_id: 'in', input: {} })
     await outcome
@@ -254,7 +254,7 @@ test('a run that lost its process while a step waited goes on from there', async
 test('a process that has lost a run and fails takes nothing from its successor, for whom the run waits', async () => {
   letGo = Promise.withResolvers()
   const { organization } = await app.given.organization()
-  const ctx = widen(app.ctx, { organization })
+  const ctx = extendContext(app.ctx, { organization })
   const inner = { steps: { fail: step('fail_later', {}) } }
   const { run, outcome } = await runFlow(ctx, {
     ...chain(step('each', { items: ['x'], flow: inner, start: 'fail' })),

@@ -8,7 +8,7 @@ import { messageOf, runOf } from '#testing/private-chat.ts'
 import { postgresUrl, redisUrl, spawnServer } from '#testing/server-process.ts'
 
 const ROUNDS = 24
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** That somebody took over is a message of the system, and the log tells of steps and when the run has ended. */
 const ALLOWED_AFTER = ['conversation.message_sent', 'workflow_run.updated', 'workflow_run.steps_updated']
 
@@ -65,8 +65,8 @@ test.runIf(postgresUrl && redisUrl)(
       }
     }
 
-    for (let round = 0; round < ROUNDS; round += AT_ONCE) {
-      const pieces = Array.from({ length: AT_ONCE }, () => Math.floor(Math.random() * 20))
+    for (let round = 0; round < ROUNDS; round += CONCURRENCY) {
+      const pieces = Array.from({ length: CONCURRENCY }, () => Math.floor(Math.random() * 20))
       for (const { after, text, message } of await Promise.all(pieces.map(takeOverAfter))) {
         expect(after).toEqual([])
         expect(message).toMatchObject({ status: 'completed', is_stopped: true, content: text })

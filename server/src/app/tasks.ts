@@ -7,7 +7,7 @@ import { AppError } from '#platform/error.ts'
 export type Task = { name: 'recreate collection' } | { name: 'setup link' } | { name: 'sign-in link'; email: string }
 
 /** Answers with what the operator is told. */
-export async function perform(ctx: Context, task: Task): Promise<string> {
+export async function runTask(ctx: Context, task: Task): Promise<string> {
   switch (task.name) {
     case 'recreate collection': {
       // The next server to start indexes again.

@@ -7,7 +7,7 @@ import { isActive } from '#features/runs/access.ts'
 import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
 import { resumeRun, wakeRuns } from '#features/runs/suspend-run.ts'
 import { runLeases, runSteps, runSuspensions, runs } from '#features/runs/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
 import type { Script as Reply } from '#testing/doubles/vendors/vendor-double.ts'
@@ -31,7 +31,7 @@ async function askedWith(replies: Reply[], ...steps: ((employee_id: string) => F
   const given = await givenInternalChat(app)
   given.vendor.reply(...replies)
   const { organization, teammate, admin } = given
-  const ctx = widen(app.ctx, { organization })
+  const ctx = extendContext(app.ctx, { organization })
   const { run, answer } = await sendMessage(ctx, {
     teammate,
     channel: internalChat,

@@ -4,7 +4,7 @@ import { storageDocuments } from '#features/storage/table.ts'
 import { onEvent } from '#platform/reaction.ts'
 import { startTestApp } from '#testing/app.ts'
 import { givenStorage } from '#testing/storage.ts'
-import { floors, surfaces } from './features.ts'
+import { layers, surfaces } from './features.ts'
 
 let woken = 0
 const count = async () => {
@@ -12,7 +12,7 @@ const count = async () => {
 }
 const probe = { name: 'probe', reactions: [onEvent(documentsQueued, count)] }
 // Nobody indexes here, so that a document stays as a test left it.
-const app = await startTestApp({ parts: ['web', 'realtime'], features: [...floors, ...surfaces, probe] })
+const app = await startTestApp({ parts: ['web', 'realtime'], features: [...layers, ...surfaces, probe] })
 afterAll(() => app.close())
 
 async function givenDocument(state: 'indexed' | 'failed') {

@@ -11,7 +11,7 @@ import { startTestApp } from '#testing/app.ts'
 import { runOf, stepsOf } from '#testing/private-chat.ts'
 import { loseProcess, startSteps } from '#testing/started-flow.ts'
 import { waitingSteps } from '#testing/waiting-steps.ts'
-import { floors, surfaces } from './features.ts'
+import { layers, surfaces } from './features.ts'
 
 /** The keys under which a step was executed, by its name. */
 const keys = new Map<string, string[]>()
@@ -38,7 +38,7 @@ const endless = defineStep('endless', {
 })
 
 const app = await startTestApp({
-  features: [...floors, ...surfaces, waitingSteps, { name: 't', steps: [flaky, endless] }],
+  features: [...layers, ...surfaces, waitingSteps, { name: 't', steps: [flaky, endless] }],
 })
 afterAll(() => app.close())
 type Steps = Parameters<typeof startSteps>[1]

@@ -35,20 +35,20 @@ function* placesOf(text: string, sought: string): Generator<number, void> {
 /** Where a walk over a long text may leave turns to others. */
 export const PAUSE = null
 /** Compared in well under a millisecond. */
-export const CHARACTERS_AT_ONCE = 16_384
+export const CHUNK_CHARACTERS = 16_384
 
 /** Where a text stands in another, as Knuth, Morris and Pratt find it; pauses however far apart the places are. */
 export function* walkPlaces(text: string, sought: string): Generator<number | typeof PAUSE, void> {
   if (sought.length > text.length) return
   const fallback = new Int32Array(sought.length)
   for (let at = 1, matched = 0; at < sought.length; at++) {
-    if (at % CHARACTERS_AT_ONCE === 0) yield PAUSE
+    if (at % CHUNK_CHARACTERS === 0) yield PAUSE
     while (matched > 0 && sought.charCodeAt(at) !== sought.charCodeAt(matched)) matched = fallback[matched - 1] ?? 0
     if (sought.charCodeAt(at) === sought.charCodeAt(matched)) matched++
     fallback[at] = matched
   }
   for (let at = 0, matched = 0; at < text.length; at++) {
-    if (at % CHARACTERS_AT_ONCE === 0) yield PAUSE
+    if (at % CHUNK_CHARACTERS === 0) yield PAUSE
     while (matched > 0 && text.charCodeAt(at) !== sought.charCodeAt(matched)) matched = fallback[matched - 1] ?? 0
     if (text.charCodeAt(at) === sought.charCodeAt(matched)) matched++
     if (matched < sought.length) continue

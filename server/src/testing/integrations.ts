@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '#contracts/parties.ts'
 import { openAccount } from '#features/integrations/requests/open-account.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import type { Consent } from './doubles/identity/grants.ts'
 import { type IdentityDouble, startIdentityDouble } from './doubles/identity/identity-double.ts'
@@ -74,7 +74,12 @@ export async function givenAccount(app: TestApp, provider: IdentityDouble, conse
     },
     /** The account as a tool has it, in this server or another one. */
     open: (signal: AbortSignal = new AbortController().signal, at: TestApp = app) =>
-      openAccount(widen(at.ctx, { organization: given.organization }), given.teammate, provider.service, signal),
+      openAccount(
+        extendContext(at.ctx, { organization: given.organization }),
+        given.teammate,
+        provider.service,
+        signal,
+      ),
     reconnect: (again: Consent = {}) => connectAccount(person, given, provider, again),
     /** Has the model call a tool in a run; answers with what the model was told of it. */
     async use(name: string, input: object): Promise<string> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { floors, surfaces } from '#app/features.ts'
+import { layers, surfaces } from '#app/features.ts'
 import { describeEndpoint } from '#contracts/endpoint.ts'
 import { defineChannel } from '#features/conversations/define-channel.ts'
 import { findPlace } from '#features/conversations/find-place.ts'
@@ -83,4 +83,4 @@ export const postingFeature: Feature = {
 }
 
 /** A whole server with that surface. */
-export const featuresWithPosting: readonly Feature[] = [...floors, ...surfaces, postingFeature]
+export const featuresWithPosting: readonly Feature[] = [...layers, ...surfaces, postingFeature]

@@ -1,5 +1,5 @@
 /** Of work that grows with its input; what grows with the square of the tests' inputs takes minutes. */
-export const MOST_MS = 8000
+export const MAX_DELAY_MS = 8000
 
 /** What this thread spends on it, in milliseconds of its own: other load on the machine does not count. */
 export async function processorTimeMs(work: () => Promise<unknown>): Promise<number> {

@@ -6,7 +6,7 @@ import { readResult } from '#features/runs/read-result.ts'
 import { type RunFlow, runFlow } from '#features/runs/run-flow.ts'
 import { resumeRun } from '#features/runs/suspend-run.ts'
 import { runLeases, runSuspensions, runs } from '#features/runs/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { newId } from '#platform/id.ts'
 import type { TestApp } from './app.ts'
 import { runOf, stepsOf } from './private-chat.ts'
@@ -37,7 +37,7 @@ async function begin(
   { organization: known, timeout_seconds, input = {}, ...more }: Given,
 ) {
   const organization = known ?? (await app.given.organization()).organization
-  const ctx = widen(app.ctx, { organization })
+  const ctx = extendContext(app.ctx, { organization })
   const whole = { ...flow, ...(timeout_seconds !== undefined && { timeout_seconds }) }
   const { run, outcome } = await runFlow(ctx, { flow: whole, starting_step_id, input, ...more })
   const executed = await outcome

@@ -6,7 +6,7 @@ import { channelBots, channelUpdates } from '#features/channel-bots/table.ts'
 import { conversations, messages } from '#features/conversations/table.ts'
 import { readBeginning } from '#features/runs/read-progress.ts'
 import type { TeammateRow } from '#features/teammates/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { randomToken } from '#platform/cipher.ts'
 import type { Logger } from '#platform/log.ts'
 import { startTestApp, type TestApp } from './app.ts'
@@ -98,7 +98,7 @@ export async function startTelegramApp(env: Record<string, string> = {}, log?: L
       },
       /** What the runs were given, in their order. */
       async inputs(): Promise<{ message: string; attachments: { name: string }[] }[]> {
-        const ctx = widen(app.ctx, { organization: given.organization })
+        const ctx = extendContext(app.ctx, { organization: given.organization })
         const runs = await runsOf(app, given.organization)
         return Promise.all(runs.map(async (run) => (await readBeginning(ctx, run)).input as never))
       },

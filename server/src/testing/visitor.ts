@@ -2,7 +2,7 @@ import { findOrAddContact } from '#features/contacts/find-or-add-contact.ts'
 import type { OrganizationRow } from '#features/organizations/table.ts'
 import { webchatKey } from '#features/webchat/channel.ts'
 import { signToken } from '#features/webchat/visitor-token.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import type { Client } from './client.ts'
@@ -14,7 +14,7 @@ export async function givenVisitor(
   organization: OrganizationRow,
   external_id: string = newId(),
 ): Promise<Client> {
-  const here = widen(ctx, { organization })
+  const here = extendContext(ctx, { organization })
   const contact = { contact_external_id: external_id, contact: {}, user_id: null, current_conversation_id: null }
   const { id } = await findOrAddContact(here, { ...webchatKey, ...contact })
   const token = await signToken(here, 'session', { contact_channel_id: id, proof: null })

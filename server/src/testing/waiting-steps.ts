@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { floors, surfaces } from '#app/features.ts'
+import { layers, surfaces } from '#app/features.ts'
 import { describeEndpoint } from '#contracts/endpoint.ts'
 import { Flow, type FlowStep } from '#contracts/flows.ts'
 import { defineChannel } from '#features/conversations/define-channel.ts'
@@ -36,7 +36,7 @@ const call = defineStep('call', {
   schema: z.object({ flow: Flow, start: z.string() }),
   effects: true,
   async execute({ flow, start }, scope: StepScope) {
-    const walked = await scope.walk({ key: 'called', flow, starting_step_id: start, input: scope.input })
+    const walked = await scope.execution({ key: 'called', flow, starting_step_id: start, input: scope.input })
     return walked === 'suspended' ? 'suspended' : { output: walked.outputs }
   },
 })
@@ -78,7 +78,7 @@ const answerStep = describeEndpoint('POST /api/private/waiting/{employee_id}/ans
 
 /** A whole server with a surface on which flows answer, and wait. */
 export const featuresWithWaiting: readonly Feature[] = [
-  ...floors,
+  ...layers,
   ...surfaces,
   waitingSteps,
   {

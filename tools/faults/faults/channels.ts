@@ -115,7 +115,7 @@ export const channelFaults: readonly Fault[] = [
     what: 'a tool is called with an input that does not fit it (off by one)',
   },
   {
-    file: 'server/src/features/stargate/take-tasks.ts',
+    file: 'server/src/features/stargate/await-tasks.ts',
     find: `sql\`case when \${stargateTasks.gateway} is not null then \${inSeconds(ctx, ALIVE_SECONDS).toISOString()}::timestamptz end\``,
     replace: `inSeconds(ctx, ALIVE_SECONDS)`,
     tests: 'server/src/features/stargate/hand-outs.test.ts',

@@ -54,8 +54,8 @@ export const conversationFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/conversations/record-delivery.ts',
-    find: `error instanceof UndeliverableError || attempts >= MOST_ATTEMPTS`,
-    replace: `attempts >= MOST_ATTEMPTS`,
+    find: `error instanceof UndeliverableError || attempts >= MAX_ATTEMPTS`,
+    replace: `attempts >= MAX_ATTEMPTS`,
     tests: 'server/src/features/conversations/deliver-message.db.test.ts',
     what: 'a message that is refused for ever is tried again and holds up those behind it',
   },

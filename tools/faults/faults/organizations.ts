@@ -103,7 +103,7 @@ export const organizationFaults: readonly Fault[] = [
     what: 'an admin reads the audit log of other organizations (a scope left out)',
   },
   {
-    file: 'server/src/features/audit/forget-old-entries.ts',
+    file: 'server/src/features/audit/delete-old-entries.ts',
     find: `lt(auditEntries.created_at, oldest)`,
     replace: `lt(auditEntries.created_at, ctx.now())`,
     tests: 'server/src/features/audit/audit-log.test.ts',
@@ -118,8 +118,8 @@ export const organizationFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/invites/require-allowance.ts',
-    find: `+ more <= MOST_A_DAY) return`,
-    replace: `+ more < MOST_A_DAY) return`,
+    find: `+ more <= MAX_PER_DAY) return`,
+    replace: `+ more < MAX_PER_DAY) return`,
     tests: 'server/src/features/invites/invites.test.ts',
     what: 'the last invite that a day allows is refused (off by one)',
   },

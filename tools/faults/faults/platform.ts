@@ -9,10 +9,10 @@ export const platformFaults: readonly Fault[] = [
     what: 'a read that is shared answers with what was true before it was asked for',
   },
   {
-    file: 'server/src/platform/db/gathered-write.ts',
+    file: 'server/src/platform/db/batched-write.ts',
     find: `else for (const one of these) await writeThese(db, [one])`,
     replace: `else for (const { done } of these) done.reject(error)`,
-    tests: 'server/src/platform/db/gathered-write.db.test.ts',
+    tests: 'server/src/platform/db/batched-write.db.test.ts',
     what: 'one refused write fails all writes that were gathered with it',
   },
   {
@@ -87,8 +87,8 @@ export const platformFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/platform/http/cors.ts',
-    find: `if (!(await mayAsk(widen(ctx, { log: request.log as Logger }), request, origin, cors))) throw originRefused()`,
-    replace: `if (!mayAsk(widen(ctx, { log: request.log as Logger }), request, origin, cors)) throw originRefused()`,
+    find: `if (!(await mayAsk(extendContext(ctx, { log: request.log as Logger }), request, origin, cors)))`,
+    replace: `if (!mayAsk(extendContext(ctx, { log: request.log as Logger }), request, origin, cors))`,
     tests: 'server/src/platform/http/cors.test.ts',
     what: 'the preflight of any site is answered (a missing await)',
   },
@@ -121,7 +121,7 @@ export const platformFaults: readonly Fault[] = [
     what: 'a full last page promises another one (off by one)',
   },
   {
-    file: 'server/src/platform/bus/unit.ts',
+    file: 'server/src/platform/bus/create-context.ts',
     find: `if (unit) unit.news.push(deliver)`,
     replace: `if (unit) await deliver()`,
     tests: 'server/src/app/transaction.db.test.ts',

@@ -16,10 +16,10 @@ export const portalFaults: readonly Fault[] = [
     what: 'the desktop app is not signed in, because its address is opened as a page',
   },
   {
-    file: 'portal/lib/pacer.ts',
+    file: 'portal/lib/throttle.ts',
     find: `if (isAsked) go()`,
     replace: ``,
-    tests: 'portal/lib/pacer.test.ts',
+    tests: 'portal/lib/throttle.test.ts',
     what: 'the last change of a burst is not shown',
   },
   {

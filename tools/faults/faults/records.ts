@@ -30,7 +30,7 @@ export const recordFaults: readonly Fault[] = [
     what: 'usage counts the runs of every organization (a scope left out)',
   },
   {
-    file: 'server/src/features/usage/fold-usage.ts',
+    file: 'server/src/features/usage/aggregate-usage.ts',
     find: `runs = c.runs + excluded.runs,`,
     replace: `runs = excluded.runs,`,
     tests: 'server/src/features/usage/usage.db.test.ts',
@@ -53,21 +53,21 @@ export const recordFaults: readonly Fault[] = [
     what: 'webhooks that are made at once pass their limit together (a lock left out)',
   },
   {
-    file: 'server/src/features/webhooks/deliveries/keep-attempt.ts',
+    file: 'server/src/features/webhooks/deliveries/record-attempt.ts',
     find: `not_before?.getTime() ?? 0)`,
     replace: `0)`,
     tests: 'server/src/features/webhooks/deliveries/retry-after.test.ts',
     what: 'a receiver that asks for a pause is called all the same',
   },
   {
-    file: 'server/src/features/webhooks/deliveries/keep-attempt.ts',
+    file: 'server/src/features/webhooks/deliveries/record-attempt.ts',
     find: `const wait = WAITS_SECONDS[tries - 1]`,
     replace: `const wait = WAITS_SECONDS[tries - 1] ?? 36_000`,
     tests: 'server/src/features/webhooks/deliveries/deliveries.db.test.ts',
     what: 'a webhook that fails is called for ever (a retry without a bound)',
   },
   {
-    file: 'server/src/features/webhooks/deliveries/keep-attempt.ts',
+    file: 'server/src/features/webhooks/deliveries/record-attempt.ts',
     find: `if (status === 410) return disableWebhook`,
     replace: `if (status === 411) return disableWebhook`,
     tests: 'server/src/features/webhooks/deliveries/deliveries.db.test.ts',

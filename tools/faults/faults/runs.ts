@@ -17,8 +17,8 @@ export const runFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/replies/streams/save-budget.ts',
-    find: `(MOST_AT_ONCE - 1) * perMs`,
-    replace: `MOST_AT_ONCE * perMs`,
+    find: `(MAX_BURST - 1) * perMs`,
+    replace: `MAX_BURST * perMs`,
     tests: 'server/src/features/replies/streams/save-budget.db.test.ts',
     what: 'a growing answer is saved once more than its budget allows (off by one)',
   },
@@ -65,7 +65,7 @@ export const runFaults: readonly Fault[] = [
     what: 'a run that was stopped takes an answer',
   },
   {
-    file: 'server/src/features/runs/hold-run.ts',
+    file: 'server/src/features/runs/lease-run.ts',
     find: `\${runLeases.run_id} = \${id} and \${runLeases.holder} = \${holder}`,
     replace: `\${runLeases.run_id} = \${id}`,
     tests: 'server/src/features/replies/streams/stream.test.ts',

@@ -1,7 +1,7 @@
 import { SERVICE_NAME } from '#contracts/parties.ts'
 
 const KEY = `${SERVICE_NAME}-webchat-drafts`
-const LARGEST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 
 /** The page of a site may be left, or take the chat away and bring it back: what was being written lasts as long as the tab. */
 const drafts = new Map<string, string>(readStored())
@@ -29,7 +29,7 @@ export function moveDraft(conversation_id: string): void {
 function store(): void {
   const stored = JSON.stringify([...drafts])
   try {
-    if (stored.length <= LARGEST_CHARACTERS) sessionStorage.setItem(KEY, stored)
+    if (stored.length <= MAX_CHARACTERS) sessionStorage.setItem(KEY, stored)
   } catch {
     // Where storage is denied a draft lasts as long as the frame.
   }

@@ -15,10 +15,10 @@ export type MentionSource = {
   isFound?: true
 }
 
-const mostShown = 8
+const maxVisible = 8
 
 export function findOptions({ options, isFound }: MentionSource, wanted: string): MentionOption[] {
-  if (isFound) return options.slice(0, mostShown)
+  if (isFound) return options.slice(0, maxVisible)
   const lower = wanted.toLocaleLowerCase()
   const words = lower.split(/\s+/)
   const fits = ({ text }: MentionOption) => {
@@ -27,5 +27,5 @@ export function findOptions({ options, isFound }: MentionSource, wanted: string)
     const own = text.toLocaleLowerCase().split(/\s+/)
     return words.every((word) => own.some((one) => one.startsWith(word)))
   }
-  return options.filter(fits).slice(0, mostShown)
+  return options.filter(fits).slice(0, maxVisible)
 }

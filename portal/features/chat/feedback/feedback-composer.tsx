@@ -12,7 +12,7 @@ type FeedbackComposerProps = {
   onClose: () => void
 }
 
-const mostCharacters = 500
+const maxCharacters = 500
 
 /** Asks why: a ready reason, or one's own words. */
 export function FeedbackComposer({ reaction, comment, busy, onSend, onClose }: FeedbackComposerProps) {
@@ -62,7 +62,7 @@ export function FeedbackComposer({ reaction, comment, busy, onSend, onClose }: F
             // biome-ignore lint/a11y/noAutofocus: choosing "Other" is asking to write
             autoFocus
             rows={3}
-            maxLength={mostCharacters}
+            maxLength={maxCharacters}
             value={text}
             onChange={(event) => setText(event.target.value)}
             aria-label={words.comment}
@@ -71,7 +71,7 @@ export function FeedbackComposer({ reaction, comment, busy, onSend, onClose }: F
             className={`${controlClass} min-h-20 resize-y py-2 leading-5`}
           />
           <p id={`${id}-count`} className="mt-0.5 text-right text-2xs text-faint tabular-nums">
-            {words.left(text.length, mostCharacters)}
+            {words.left(text.length, maxCharacters)}
           </p>
         </div>
       )}

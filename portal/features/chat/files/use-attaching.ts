@@ -5,7 +5,7 @@ import { drafts } from '../../conversation/compose/drafts.ts'
 import { takeFiles } from './limits.ts'
 import { fileMessages } from './messages.ts'
 
-const mostExplained = 2
+const maxExplained = 2
 
 /** Adds files to a draft, wherever they come from, and explains which of them do not fit. */
 export function useAttaching(key: string): (files: readonly File[]) => void {
@@ -13,7 +13,7 @@ export function useAttaching(key: string): (files: readonly File[]) => void {
   return useStable((files) => {
     const { taken, refused } = takeFiles(drafts.read(key).files, files)
     drafts.write(key, { files: taken })
-    for (const { reason, name } of refused.slice(0, mostExplained)) showToast(words.refused[reason](name))
-    if (refused.length > mostExplained) showToast(words.moreRefused(refused.length - mostExplained))
+    for (const { reason, name } of refused.slice(0, maxExplained)) showToast(words.refused[reason](name))
+    if (refused.length > maxExplained) showToast(words.moreRefused(refused.length - maxExplained))
   })
 }

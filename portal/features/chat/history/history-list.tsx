@@ -3,7 +3,7 @@ import { formatMonth } from '../../../lib/format.ts'
 import { type Language, useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Reached } from '../../../ui/reached.tsx'
+import { InViewSentinel } from '../../../ui/in-view-sentinel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { HistoryRow } from './history-row.tsx'
@@ -56,7 +56,7 @@ export function HistoryList({ shown }: { shown: string | undefined }) {
       ))}
       {query.data?.hasMore && (
         <div className="flex h-9 items-center px-2 text-xs text-faint">
-          {!more.isPending && !more.isError && <Reached key={entries?.length} onReached={more.load} />}
+          {!more.isPending && !more.isError && <InViewSentinel key={entries?.length} onReached={more.load} />}
           {more.isPending && <Spinner label={words.loading} className="mx-auto" />}
           {more.isError && (
             <Button size="small" look="quiet" onClick={more.load}>

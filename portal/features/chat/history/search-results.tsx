@@ -9,7 +9,7 @@ import { Highlighted } from '../../page-parts/highlighted.tsx'
 import { ChatMark } from './chat-mark.tsx'
 import { historyMessages } from './messages.ts'
 import { titleOf } from './use-chat-changes.ts'
-import { type Found, leastToSearch, type useChatSearch } from './use-chat-search.ts'
+import { type Found, minSearchLength, type useChatSearch } from './use-chat-search.ts'
 
 type SearchResultsProps = {
   search: ReturnType<typeof useChatSearch>
@@ -20,7 +20,7 @@ type SearchResultsProps = {
 export function SearchResults({ search: { wanted, isLongEnough, query }, list, onOpen }: SearchResultsProps) {
   const words = useMessages(historyMessages)
   const found = query.data?.data
-  if (!isLongEnough) return <Note>{words.tooShort(leastToSearch)}</Note>
+  if (!isLongEnough) return <Note>{words.tooShort(minSearchLength)}</Note>
   if (query.isError)
     return (
       <div role="alert" className="px-4 py-2 text-xs text-muted">

@@ -7,7 +7,7 @@ import { useSession } from '../../../lib/session.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 
 /** The contract's least length, written out: the schema beside it would load the whole validator. */
-export const leastToSearch = 3
+export const minSearchLength = 3
 
 export type Found = ChatSearchResults['data'][number]
 
@@ -15,7 +15,7 @@ export type Found = ChatSearchResults['data'][number]
 export function useChatSearch(text: string) {
   const { organization } = useSession()
   const wanted = useSettled(text.trim())
-  const isLongEnough = wanted.length >= leastToSearch
+  const isLongEnough = wanted.length >= minSearchLength
   const query = useQuery({
     queryKey: queryKeys.chatSearch(organization.id, wanted),
     queryFn: ({ signal }) =>

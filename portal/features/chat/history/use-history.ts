@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Conversation } from '#contracts/conversations.ts'
 import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
 import { call } from '../../../lib/api.ts'
-import { readAnewIfReading } from '../../../lib/overtaken.ts'
+import { restartInFlight } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -11,7 +11,7 @@ import { changeHistory } from './change-history.ts'
 import { type History, patched, touched } from './known-chats.ts'
 
 const pageSize = 20
-const mostAtOnce = 100
+const maxPageSize = 100
 
 /** The person's chats with all teammates. What is pushed is worked into what is known; only a new chat is read. */
 export function useHistory() {
@@ -28,7 +28,7 @@ export function useHistory() {
     queryKey,
     queryFn: async ({ signal }) => {
       const count = client.getQueryData<History>(queryKey)?.entries.length ?? 0
-      const page = await read(1, Math.min(mostAtOnce, Math.max(pageSize, count)), signal)
+      const page = await read(1, Math.min(maxPageSize, Math.max(pageSize, count)), signal)
       return withNewestPage(client.getQueryData<History>(queryKey), page)
     },
     structuralSharing: false,
@@ -39,7 +39,7 @@ export function useHistory() {
     mutationFn: (known: History) => read(nextPageOf(known, pageSize), pageSize),
     onSuccess: (page) => changeHistory(client, organization.id, (known) => withNextPage(known, page)),
   })
-  useHistoryNews(client, organization.id)
+  useHistoryEvents(client, organization.id)
   const loadMore = () => {
     if (query.data?.hasMore && !more.isPending) more.mutate(query.data)
   }
@@ -52,12 +52,12 @@ const isChat = ({ channel }: Conversation): boolean => channel === 'employee_cha
 /** Chats that were seen to go: news that one is back is a reason to read. */
 const gone = new Set<string>()
 
-function useHistoryNews(client: QueryClient, organizationId: string): void {
+function useHistoryEvents(client: QueryClient, organizationId: string): void {
   const queryKey = queryKeys.history(organizationId)
   const readAgain = () => client.invalidateQueries({ queryKey })
   const change = (how: (known: History) => History) => {
     changeHistory(client, organizationId, how)
-    readAnewIfReading(client, queryKey)
+    restartInFlight(client, queryKey)
   }
   const onMessage = ({ conversation_id, created_at }: { conversation_id: string; created_at: string }) => {
     const known = client.getQueryData<History>(queryKey)

@@ -17,7 +17,7 @@ type MessageRowProps = {
 
 /** Drawn again only when its own message changes, however long the conversation and however fast an answer grows. */
 export const MessageRow = memo(function MessageRow({ message, name, isLast, onAskAgain }: MessageRowProps) {
-  const PeoplesRow = usePart(peoplesRow)
+  const OperatorMessageRow = usePart(peoplesRow)
   const { role } = message
   return (
     <MessageItem id={rowId(message.id)} isLast={isLast}>
@@ -29,7 +29,7 @@ export const MessageRow = memo(function MessageRow({ message, name, isLast, onAs
         />
       ) : role === 'system' || role === 'operator' ? (
         <Suspense>
-          <PeoplesRow message={message} name={name} />
+          <OperatorMessageRow message={message} name={name} />
         </Suspense>
       ) : (
         <Answer message={message} name={name} isLast={isLast} onAskAgain={onAskAgain} />

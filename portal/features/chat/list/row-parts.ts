@@ -5,5 +5,5 @@ export const answerActions = preloadable(() =>
   whenReachable(() => import('./answer-actions.tsx')).then((module) => module.AnswerActions),
 )
 export const peoplesRow = preloadable(() =>
-  whenReachable(() => import('./peoples-row.tsx')).then((module) => module.PeoplesRow),
+  whenReachable(() => import('./operator-message-row.tsx')).then((module) => module.OperatorMessageRow),
 )

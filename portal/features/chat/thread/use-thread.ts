@@ -20,7 +20,7 @@ import { newChat } from './new-chat.ts'
 const messageEvents = ['internal.message', 'internal.message_updated', 'message_done'] as const
 const pageSize = 30
 /** Beyond this many, what was read of the past is let go of as soon as the reader is back at the newest. */
-const mostKept = 150
+const maxStored = 150
 
 /** The messages of a conversation, or of the current one, kept live. */
 export function useThread(employeeId: string, conversationId: string | undefined) {
@@ -63,6 +63,6 @@ export function useThread(employeeId: string, conversationId: string | undefined
     const before = query.data?.older
     if (before && !older.isPending) older.mutate(before)
   }
-  const letGo = () => client.setQueryData<Thread>(key, (thread) => thread && withNewest(thread, mostKept))
+  const letGo = () => client.setQueryData<Thread>(key, (thread) => thread && withNewest(thread, maxStored))
   return { query, older: { load: loadOlder, letGo, isPending: older.isPending, isError: older.isError } }
 }

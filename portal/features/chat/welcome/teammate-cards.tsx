@@ -7,7 +7,7 @@ import { useTeammates } from '../../teammates/use-teammates.ts'
 import { newChat } from '../thread/new-chat.ts'
 import { welcomeMessages } from './messages.ts'
 
-const mostShown = 5
+const maxVisible = 5
 const cardClass =
   'flex h-full min-h-14 items-center gap-3 rounded-xl border border-line px-3 md:px-3.5 py-2.5 text-left transition-colors hover:border-line-strong hover:bg-hover'
 
@@ -23,12 +23,12 @@ export function TeammateCards({ besides }: { besides: string }) {
         {words.others}
       </h3>
       <ul className="grid grid-cols-2 gap-2 md:grid-cols-3">
-        {others.slice(0, mostShown).map((teammate) => (
+        {others.slice(0, maxVisible).map((teammate) => (
           <li key={teammate.id} className="min-w-0">
             <Card teammate={teammate} />
           </li>
         ))}
-        {others.length > mostShown && (
+        {others.length > maxVisible && (
           <li>
             <Link to="/staff" className={`${cardClass} text-sm font-medium text-muted`}>
               <span className="grow">{words.all}</span>

@@ -7,7 +7,7 @@ import { TextArea } from '../../../ui/field.tsx'
 import { connectorMessages } from '../messages.ts'
 
 /** A longer text is told by its size, because a page that shows it stands still. */
-const MOST_SHOWN_CHARACTERS = 200_000
+const MAX_SHOWN_CHARACTERS = 200_000
 
 type DocumentFieldProps = { value: string; onChange: (text: string) => void; error: string | undefined }
 
@@ -16,7 +16,7 @@ export function DocumentField({ value, onChange, error }: DocumentFieldProps) {
   const words = useMessages(connectorMessages)
   const language = useLanguage()
   const picker = useRef<HTMLInputElement>(null)
-  const isShown = value.length <= MOST_SHOWN_CHARACTERS
+  const isShown = value.length <= MAX_SHOWN_CHARACTERS
   return (
     <div>
       {isShown ? (

@@ -9,7 +9,7 @@ import { useTokenCost } from '../connector-facts.tsx'
 import { connectorMessages } from '../messages.ts'
 
 /** As many as the server takes. */
-export const MOST_CHOSEN = 200
+export const MAX_CHOSEN = 200
 
 type OperationsFieldProps = {
   api: ApiDocument
@@ -60,9 +60,9 @@ export function OperationsField({ api, chosen, onChange, error }: OperationsFiel
         </ul>
         {shown.length === 0 && <p className="px-3 py-2.5 text-sm text-muted">{words.noOperation}</p>}
       </div>
-      {(error || chosen.length > MOST_CHOSEN) && (
+      {(error || chosen.length > MAX_CHOSEN) && (
         <p role="alert" className="mt-1.5 text-xs text-danger">
-          {error ?? words.tooManyOperations(MOST_CHOSEN)}
+          {error ?? words.tooManyOperations(MAX_CHOSEN)}
         </p>
       )}
     </fieldset>

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Reached } from '../../../ui/reached.tsx'
+import { InViewSentinel } from '../../../ui/in-view-sentinel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { conversationMessages } from '../messages.ts'
 import { useKeptPlace } from './use-kept-place.ts'
@@ -54,7 +54,7 @@ export function MessageScroll({ label, scroll, messages, hasOlder, older, id, ch
         <div ref={content} className="mx-auto w-full max-w-3xl px-4 pt-4 pb-2 md:px-6">
           {hasOlder && (
             <div className="flex h-10 items-center justify-center gap-3 pb-4 text-xs text-faint">
-              {!older.isPending && !older.isError && <Reached key={messages[0]?.id} onReached={older.load} />}
+              {!older.isPending && !older.isError && <InViewSentinel key={messages[0]?.id} onReached={older.load} />}
               {older.isPending && <Spinner label={words.loading} />}
               {older.isError && (
                 <>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-const LONGEST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 5_000
 
 /** Reads again while there is a gap, at once and then ever more slowly. */
 export function useReadAgain(gap: boolean, isFetching: boolean, refetch: () => void): void {
@@ -12,7 +12,7 @@ export function useReadAgain(gap: boolean, isFetching: boolean, refetch: () => v
   useEffect(() => {
     if (!gap) tries.current = 0
     if (!gap || isFetching) return
-    const timer = setTimeout(() => latest.current(), Math.min(150 * 2 ** tries.current, LONGEST_PAUSE_MS))
+    const timer = setTimeout(() => latest.current(), Math.min(150 * 2 ** tries.current, MAX_PAUSE_MS))
     tries.current += 1
     return () => clearTimeout(timer)
   }, [gap, isFetching])

@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect } from 'react'
 import { createFrameQueue } from '../../../lib/frame-queue.ts'
-import { readAnewIfReading } from '../../../lib/overtaken.ts'
+import { restartInFlight } from '../../../lib/query-cache.ts'
 import { RealtimeContext } from '../../../lib/realtime.ts'
 import { applyEvents, hasReset, type Thread, type ThreadEvent } from './thread.ts'
 
@@ -28,7 +28,7 @@ export function useThreadEvents(key: QueryKey, messageEvents: MessageEvents): vo
       if (!thread) return client.getQueryState(queryKey)?.fetchStatus === 'fetching' ? events : []
       client.setQueryData<Thread>(queryKey, applyEvents(thread, events))
       if (hasReset(thread, events)) client.invalidateQueries({ queryKey, exact: true })
-      else if (events.some(isWhole)) readAnewIfReading(client, queryKey)
+      else if (events.some(isWhole)) restartInFlight(client, queryKey)
       return []
     })
     const stops = [

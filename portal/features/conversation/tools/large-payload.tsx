@@ -12,7 +12,7 @@ import { toolMessages } from './messages.ts'
 import { Payload, textOf } from './payload.tsx'
 
 /** As much as a browser shows at once without a pause. */
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 
 type LargePayloadProps = { message: Message; label: string; reference: ContentPayload }
 
@@ -24,10 +24,10 @@ export function LargePayload({ message, label, reference }: LargePayloadProps) {
   const whole = useToolPayload(message, reference, isWanted)
   if (whole.data) {
     const text = textOf(whole.data.payload)
-    const isCut = text.length > MOST_CHARACTERS
+    const isCut = text.length > MAX_CHARACTERS
     return (
       <div>
-        <Payload label={label} value={isCut ? `${text.slice(0, MOST_CHARACTERS)}…` : text} />
+        <Payload label={label} value={isCut ? `${text.slice(0, MAX_CHARACTERS)}…` : text} />
         <div className="mt-1.5">
           <CopyText label={words.copyPayload} text={text} />
         </div>

@@ -25,7 +25,7 @@ type Source = {
   isEmpty?: boolean
 }
 
-const mostShown = 8
+const maxVisible = 8
 
 /** A menu of texts that a character opens where the caret stands. */
 export function useTextMenu(
@@ -33,7 +33,7 @@ export function useTextMenu(
   { trigger, label, find, isEmpty = false }: Source,
 ): TextMenuState {
   const watch = useBegun(field, (text, caret) => mentionAt(text, caret, [trigger]))
-  const options = watch.begun ? find(watch.begun.wanted).slice(0, mostShown) : []
+  const options = watch.begun ? find(watch.begun.wanted).slice(0, maxVisible) : []
   const menu = useCaretMenu(field, watch, options, {
     idOf: ({ id }) => id,
     insert: (element, { inserted }, start) => insertText(element, inserted, start),

@@ -11,7 +11,7 @@ import { partnerOf } from '../../conversation/partner-of.ts'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { MarkMenu } from '../marks/mark-menu.tsx'
 import { inboxMessages } from '../messages.ts'
-import { Faces } from '../presence/faces.tsx'
+import { ViewerAvatars } from '../presence/viewer-avatars.tsx'
 import { OpenConversation } from './open-conversation.tsx'
 import type { useConversation } from './use-conversation.ts'
 
@@ -54,7 +54,7 @@ export function ConversationPane({ query, named, onBack, onContact, onLeave }: C
           <h2 className="truncate text-sm font-semibold">{partnerOf(conversation)}</h2>
           <p className="truncate text-2xs text-faint">{subtitleOf(conversation, words, namesOfChannels)}</p>
         </div>
-        <Faces conversationId={conversation.id} />
+        <ViewerAvatars conversationId={conversation.id} />
         <MarkMenu conversation={conversation} />
         {onContact && (
           <IconButton label={words.showContact} onClick={onContact} className="pointer-coarse:size-10!">

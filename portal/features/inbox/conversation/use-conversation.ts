@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 
-/** A conversation with its contact; `useInboxNews` keeps it live. */
+/** A conversation with its contact; `useInboxEvents` keeps it live. */
 export const conversationQuery = (organization_id: string, conversation_id: string) =>
   queryOptions({
     queryKey: queryKeys.inboxConversation(organization_id, conversation_id),

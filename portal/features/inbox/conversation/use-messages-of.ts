@@ -19,7 +19,7 @@ import { useThreadEvents } from '../../conversation/thread/use-thread-events.ts'
 
 const messageEvents = ['conversation.message_sent', 'conversation.message_updated'] as const
 const pageSize = 30
-const mostKept = 150
+const maxStored = 150
 
 /** The messages of a conversation as those see them who look after it, kept live. */
 export function useMessagesOf(conversation: InboxConversationDetail) {
@@ -64,6 +64,6 @@ export function useMessagesOf(conversation: InboxConversationDetail) {
   const load = () => {
     if (query.data?.older && !older.isPending) older.mutate(query.data)
   }
-  const letGo = () => client.setQueryData<Thread>(key, (thread) => thread && withNewest(thread, mostKept))
+  const letGo = () => client.setQueryData<Thread>(key, (thread) => thread && withNewest(thread, maxStored))
   return { query, older: { load, letGo, isPending: older.isPending, isError: older.isError } }
 }

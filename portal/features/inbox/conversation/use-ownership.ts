@@ -3,7 +3,7 @@ import type { InboxConversation, InboxConversationDetail } from '#contracts/inbo
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -23,7 +23,7 @@ export function useOwnership(conversation_id: string) {
         ? call(inboxPaths.unassignConversation, { params })
         : call(inboxPaths.assignConversation, { params, body: { user_id } }),
     onSuccess: (news) =>
-      putAnswer<InboxConversationDetail>(
+      setFromResponse<InboxConversationDetail>(
         client,
         queryKeys.inboxConversation(organization.id, conversation_id),
         (known) => known && { ...known, ...news },

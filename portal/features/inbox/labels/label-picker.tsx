@@ -1,7 +1,7 @@
 import { Check, Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import type { InboxConversationDetail } from '#contracts/inbox.ts'
-import { LABEL_COLORS, LONGEST_LABEL } from '#contracts/label-names.ts'
+import { LABEL_COLORS, MAX_LABEL_LENGTH } from '#contracts/label-names.ts'
 import type { Label } from '#contracts/labels.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -81,7 +81,7 @@ function Labels({ conversation }: PickerProps) {
       <FilterField
         label={words.find}
         value={wanted}
-        onChange={(text) => setWanted(text.slice(0, LONGEST_LABEL))}
+        onChange={(text) => setWanted(text.slice(0, MAX_LABEL_LENGTH))}
         list={list}
       />
       <div role="listbox" id={list.listId} aria-label={words.title} className="max-h-64 overflow-y-auto p-1.5">

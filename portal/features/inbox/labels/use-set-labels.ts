@@ -4,7 +4,7 @@ import type { Label } from '#contracts/labels.ts'
 import * as labelPaths from '#contracts/paths/labels.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -18,7 +18,7 @@ export function useSetLabels(conversation_id: string) {
   const words = useMessages(labelMessages)
   const queryKey = queryKeys.inboxConversation(organization.id, conversation_id)
   const show = (labels: Label[]) =>
-    putAnswer<InboxConversationDetail>(client, queryKey, (known) => known && { ...known, labels })
+    setFromResponse<InboxConversationDetail>(client, queryKey, (known) => known && { ...known, labels })
   return useMutation({
     scope: { id: `labels ${conversation_id}` },
     mutationFn: (labels: Label[]) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import type { Contact, InboxConversation } from '#contracts/inbox.ts'
-import { type InboxList, type ListScope, neighbour, placed, withContact, withMessage, withNews } from './inbox-list.ts'
+import { type InboxList, type ListScope, neighbour, placed, withContact, withEvent, withMessage } from './inbox-list.ts'
 
 const me = 'me'
 const all: ListScope = { filter: null, category: 'all', teammate: null, label: null }
@@ -73,11 +73,11 @@ test('what does not match the filter, the category or the teammate leaves, or ne
 
 test('news name the new owner, keep the one that is known, and never take the last message back', () => {
   const olga = { id: 'olga', name: 'Olga', picture: null }
-  const taken = withNews(row('a', 5), row('a', 3, { assigned_user_id: 'olga' }), () => olga)
+  const taken = withEvent(row('a', 5), row('a', 3, { assigned_user_id: 'olga' }), () => olga)
   expect(taken.assigned_user).toEqual(olga)
   expect(taken.last_message_at).toBe(minute(5))
-  expect(withNews(taken, row('a', 6, { assigned_user_id: 'olga' }), nobody).assigned_user).toEqual(olga)
-  expect(withNews(taken, row('a', 6), nobody).assigned_user).toBeNull()
+  expect(withEvent(taken, row('a', 6, { assigned_user_id: 'olga' }), nobody).assigned_user).toEqual(olga)
+  expect(withEvent(taken, row('a', 6), nobody).assigned_user).toBeNull()
 })
 
 test('the last words are those of the newest message that is finished', () => {

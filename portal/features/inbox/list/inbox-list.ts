@@ -2,7 +2,7 @@ import type { Conversation, Message } from '#contracts/conversations.ts'
 import type { Contact, InboxConversation, Operator } from '#contracts/inbox.ts'
 import { bucketsOf, type InboxFilter } from '#contracts/inbox-names.ts'
 import { byRecency, type Recent, withEntry, without } from '../../conversation/recent.ts'
-import { type CountScope, isInScope, standingOf } from '../../inbox-counts/counts.ts'
+import { type CountScope, inboxStateOf, isInScope } from '../../inbox-counts/counts.ts'
 
 /** What a list shows: null stands for all, whoever has them. */
 export type ListScope = CountScope & { filter: InboxFilter | null; label: string | null }
@@ -12,7 +12,7 @@ export type OperatorOf = (userId: string) => Operator | null
 const shownCharacters = 200
 
 export function isShown(row: InboxConversation, scope: ListScope, viewerId: string): boolean {
-  const standing = standingOf(row)
+  const standing = inboxStateOf(row)
   if (!standing.is_counted || !isInScope(row, scope)) return false
   if (scope.label !== null && !row.labels.some(({ id }) => id === scope.label)) return false
   return scope.filter === null || bucketsOf(standing, viewerId).includes(scope.filter)
@@ -28,7 +28,7 @@ export function placed(list: InboxList, row: InboxConversation, scope: ListScope
 }
 
 /** A row, or a whole conversation, after news of it. Of its owner the news has only the id. */
-export function withNews<R extends InboxConversation>(row: R, news: Conversation, operatorOf: OperatorOf): R {
+export function withEvent<R extends InboxConversation>(row: R, news: Conversation, operatorOf: OperatorOf): R {
   const { assigned_user_id } = news
   const isSame = assigned_user_id === (row.assigned_user?.id ?? null)
   const assigned_user = isSame || assigned_user_id === null ? null : operatorOf(assigned_user_id)

@@ -3,7 +3,7 @@ import type { InboxConversation } from '#contracts/inbox.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Reached } from '../../../ui/reached.tsx'
+import { InViewSentinel } from '../../../ui/in-view-sentinel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
@@ -121,7 +121,7 @@ function Listed({ location, list: { query, more }, open, marked, onKeyDown }: Li
           </ul>
           {query.data?.hasMore && (
             <div className="flex h-10 items-center justify-center text-xs text-faint">
-              {!more.isPending && !more.isError && <Reached key={entries.length} onReached={more.load} />}
+              {!more.isPending && !more.isError && <InViewSentinel key={entries.length} onReached={more.load} />}
               {more.isPending && <Spinner label={words.loading} />}
               {more.isError && (
                 <Button size="small" look="quiet" onClick={more.load}>

@@ -11,7 +11,7 @@ import { partnerOf } from '../../conversation/partner-of.ts'
 import { LabelChip } from '../../labels/label-chip.tsx'
 import { MarkBadge } from '../marks/mark-badge.tsx'
 import { inboxMessages } from '../messages.ts'
-import { Faces } from '../presence/faces.tsx'
+import { ViewerAvatars } from '../presence/viewer-avatars.tsx'
 import type { InboxLocation } from '../use-inbox-location.ts'
 import { RowLink } from './row-link.tsx'
 import { speakerOf } from './speaker-of.ts'
@@ -37,7 +37,7 @@ export const ListRow = memo(
           isOpen={isOpen}
           contact={partnerOf(row)}
           at={last_message_at}
-          beside={<Faces conversationId={row.id} />}
+          beside={<ViewerAvatars conversationId={row.id} />}
         >
           <span className="block truncate text-xs text-muted">
             {last_message && wordsOf(row, last_message, words, user.id)}

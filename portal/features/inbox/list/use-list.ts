@@ -7,9 +7,9 @@ import { nextPageOf, withNewestPage, withNextPage } from '../../conversation/rec
 import type { InboxList, ListScope } from './inbox-list.ts'
 
 const pageSize = 20
-const mostAtOnce = 100
+const maxPageSize = 100
 
-/** The conversations that are looked at, as far as they are loaded; `useInboxNews` keeps them live. */
+/** The conversations that are looked at, as far as they are loaded; `useInboxEvents` keeps them live. */
 export function useList({ filter, category, teammate, label }: ListScope) {
   const { organization } = useSession()
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function useList({ filter, category, teammate, label }: ListScope) {
     queryKey,
     queryFn: async ({ signal }) => {
       const count = client.getQueryData<InboxList>(queryKey)?.entries.length ?? 0
-      const page = await read(1, Math.min(mostAtOnce, Math.max(pageSize, count)), signal)
+      const page = await read(1, Math.min(maxPageSize, Math.max(pageSize, count)), signal)
       return withNewestPage(client.getQueryData<InboxList>(queryKey), page)
     },
     structuralSharing: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsOf, type Mark, MOST_MARKS, parseMarks, snoozeChoices, statusOf, withMark, withoutMark } from './marks.ts'
+import { idsOf, MAX_MARKS, type Mark, parseMarks, snoozeChoices, statusOf, withMark, withoutMark } from './marks.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 1, 12, minute)).toISOString()
 const me = 'me'
@@ -39,12 +39,12 @@ test('what was never marked is open, and so is what was empty and got its first 
 
 test('of too many marks the oldest are forgotten', () => {
   let marks = {}
-  for (let n = 0; n <= MOST_MARKS; n++) marks = withMark(marks, `c${n}`, mark({ set_at: n }))
+  for (let n = 0; n <= MAX_MARKS; n++) marks = withMark(marks, `c${n}`, mark({ set_at: n }))
   const ids = idsOf(marks, 'resolved')
-  expect(ids).toHaveLength(MOST_MARKS)
-  expect(ids[0]).toBe(`c${MOST_MARKS}`)
+  expect(ids).toHaveLength(MAX_MARKS)
+  expect(ids[0]).toBe(`c${MAX_MARKS}`)
   expect(ids).not.toContain('c0')
-  expect(Object.keys(withoutMark(marks, 'c7'))).toHaveLength(MOST_MARKS - 1)
+  expect(Object.keys(withoutMark(marks, 'c7'))).toHaveLength(MAX_MARKS - 1)
 })
 
 test('whatever lies in the storage is read without a fault', () => {

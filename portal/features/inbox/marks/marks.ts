@@ -17,7 +17,7 @@ export type Mark = {
 export type Marks = Readonly<Record<string, Mark>>
 
 /** A browser's storage is small, and each tab reads all of them. */
-export const MOST_MARKS = 500
+export const MAX_MARKS = 500
 
 type Row = Pick<InboxConversation, 'last_message'>
 
@@ -41,8 +41,8 @@ function hasNews({ seen }: Mark, { last_message }: Row, viewerId: string): boole
 /** With one more; the oldest are forgotten where there are too many. */
 export function withMark(marks: Marks, id: string, mark: Mark): Marks {
   const all = Object.entries({ ...marks, [id]: mark })
-  if (all.length <= MOST_MARKS) return Object.fromEntries(all)
-  return Object.fromEntries(all.sort(([, a], [, b]) => b.set_at - a.set_at).slice(0, MOST_MARKS))
+  if (all.length <= MAX_MARKS) return Object.fromEntries(all)
+  return Object.fromEntries(all.sort(([, a], [, b]) => b.set_at - a.set_at).slice(0, MAX_MARKS))
 }
 
 export function withoutMark(marks: Marks, id: string): Marks {
@@ -64,7 +64,7 @@ export function parseMarks(text: string | null): Marks {
     const found: unknown = JSON.parse(text ?? '{}')
     if (typeof found !== 'object' || found === null) return {}
     const marks = Object.entries(found).filter((entry): entry is [string, Mark] => isMark(entry[1]))
-    return Object.fromEntries(marks.slice(0, MOST_MARKS))
+    return Object.fromEntries(marks.slice(0, MAX_MARKS))
   } catch {
     return {}
   }

@@ -58,7 +58,7 @@ export function useOpenRows(rows: InboxConversation[] | undefined): InboxConvers
 }
 
 /** A customer who writes again takes their conversation out of what was resolved or snoozed, also where nobody lists it. */
-export function useMarkNews(): void {
+export function useMarkEvents(): void {
   const { change } = useMarks()
   useServerEvent('conversation.message_sent', ({ role, conversation_id: id }) => {
     if (role !== 'contact') return

@@ -6,7 +6,7 @@ import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
 
-/** Where one is mentioned, newest first, and how many of it are unread; `useMentionNews` keeps it live. */
+/** Where one is mentioned, newest first, and how many of it are unread; `useMentionEvents` keeps it live. */
 export function useMentions() {
   const { organization } = useSession()
   return useInfiniteQuery({
@@ -24,7 +24,7 @@ export function useMentions() {
 }
 
 /** What is listed depends on what one may see, so whatever changes that has it read again. */
-export function useMentionNews(): void {
+export function useMentionEvents(): void {
   const { organization } = useSession()
   const client = useQueryClient()
   const readAgain = () => client.invalidateQueries({ queryKey: queryKeys.mentions(organization.id) })

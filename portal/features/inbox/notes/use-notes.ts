@@ -9,7 +9,7 @@ import { useEffect, useMemo } from 'react'
 import type { EditNote, Note } from '#contracts/notes.ts'
 import * as notePaths from '#contracts/paths/notes.ts'
 import { call } from '../../../lib/api.ts'
-import { changeKnown } from '../../../lib/overtaken.ts'
+import { updateCached } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -58,7 +58,7 @@ export function useNotes(conversation_id: string, oldestMessage: string | undefi
 }
 
 function putNote(client: QueryClient, queryKey: readonly unknown[], note: Note): void {
-  changeKnown<Known>(client, queryKey, (known) => {
+  updateCached<Known>(client, queryKey, (known) => {
     const isKnown = known.pages.some(({ data }) => data.some(({ id }) => id === note.id))
     const pages = known.pages.map((page, index) => {
       if (isKnown) return { ...page, data: page.data.map((each) => (each.id === note.id ? note : each)) }
@@ -69,7 +69,7 @@ function putNote(client: QueryClient, queryKey: readonly unknown[], note: Note):
 }
 
 function removeNote(client: QueryClient, queryKey: readonly unknown[], id: string): void {
-  changeKnown<Known>(client, queryKey, (known) => ({
+  updateCached<Known>(client, queryKey, (known) => ({
     ...known,
     pages: known.pages.map((page) => ({ ...page, data: page.data.filter((each) => each.id !== id) })),
   }))

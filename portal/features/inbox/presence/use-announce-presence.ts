@@ -26,7 +26,7 @@ export function useAnnouncePresence(conversation_id: string): (isTyping: boolean
     announced.current = state
     const params = { organization_id: organization.id, conversation_id }
     // Nobody misses it: the next heartbeat says it again.
-    call(presencePaths.sayPresence, { params, body: { state, tab } }, { keepalive: state === 'left' }).catch(() => {})
+    call(presencePaths.sendPresence, { params, body: { state, tab } }, { keepalive: state === 'left' }).catch(() => {})
   })
   const announceIfSeen = useStable(() => announce(document.visibilityState === 'visible' ? 'viewing' : 'left'))
 

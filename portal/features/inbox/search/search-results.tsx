@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LEAST_SEARCHED } from '#contracts/inbox-names.ts'
+import { MIN_SEARCH_LENGTH } from '#contracts/inbox-names.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -15,7 +15,7 @@ import type { ConversationSearch } from './use-conversation-search.ts'
 export function SearchResults({ location, search }: { location: InboxLocation; search: ConversationSearch }) {
   const words = useMessages(inboxMessages)
   const { isLongEnough, query, found, isTruncated } = search
-  if (!isLongEnough) return <Note>{words.searchTooShort(LEAST_SEARCHED)}</Note>
+  if (!isLongEnough) return <Note>{words.searchTooShort(MIN_SEARCH_LENGTH)}</Note>
   if (query.isError && !query.data) return <LoadFailed title={words.searchFailed} query={query} />
   if (!query.data)
     return (

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { LEAST_SEARCHED } from '#contracts/inbox-names.ts'
+import { MIN_SEARCH_LENGTH } from '#contracts/inbox-names.ts'
 import * as searchPaths from '#contracts/paths/inbox-search.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
@@ -14,7 +14,7 @@ export function useConversationSearch({ q, scope: { category, teammate } }: Pick
   const { organization } = useSession()
   const client = useQueryClient()
   const queryKey = queryKeys.inboxSearch(organization.id, q, category, teammate)
-  const isLongEnough = q.length >= LEAST_SEARCHED
+  const isLongEnough = q.length >= MIN_SEARCH_LENGTH
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>

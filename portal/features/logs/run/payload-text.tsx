@@ -12,7 +12,7 @@ import { Highlighted } from '../../page-parts/highlighted.tsx'
 import { runMessages } from './messages.ts'
 
 /** As much as a browser shows at once without a pause. */
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 
 /** A text to read and to search in. What is found is counted, and looked at one after the other. */
 export function PayloadText({ text }: { text: string }) {
@@ -23,8 +23,8 @@ export function PayloadText({ text }: { text: string }) {
   const wanted = useSettled(typed)
   const [at, setAt] = useState(0)
   const box = useRef<HTMLPreElement>(null)
-  const isCut = !isWhole && text.length > MOST_CHARACTERS
-  const shown = isCut ? text.slice(0, MOST_CHARACTERS) : text
+  const isCut = !isWhole && text.length > MAX_CHARACTERS
+  const shown = isCut ? text.slice(0, MAX_CHARACTERS) : text
   const count = wanted.trim() === '' ? 0 : partsOf(shown, wanted).filter(({ isFound }) => isFound).length
   const go = (by: number) => setAt((before) => (count === 0 ? 0 : (before + by + count) % count))
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words begin at their first match
@@ -62,7 +62,7 @@ export function PayloadText({ text }: { text: string }) {
       </ScrollingText>
       {isCut && (
         <div className="flex flex-wrap items-center gap-2 border-t border-line p-2 text-xs text-muted">
-          {own.cut(formatNumber(MOST_CHARACTERS, language), formatNumber(text.length, language))}
+          {own.cut(formatNumber(MAX_CHARACTERS, language), formatNumber(text.length, language))}
           <Button size="small" onClick={() => setWhole(true)}>
             {own.showAll}
           </Button>

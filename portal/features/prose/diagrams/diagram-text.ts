@@ -1,7 +1,7 @@
 export const longest = 20_000
-export const mostStatements = 200
+export const maxStatements = 200
 /** Laying them out takes the square of their parts. */
-const mostInMindmap = 50
+const maxMindmapNodes = 50
 /** Of other kinds a few words can ask for a million parts. */
 const kinds =
   /^(?:flowchart|graph|sequenceDiagram|classDiagram(?:-v2)?|stateDiagram(?:-v2)?|erDiagram|gantt|pie|mindmap|timeline|gitGraph|journey|quadrantChart)\b/
@@ -10,7 +10,7 @@ const kinds =
 export function drawableText(code: string): string | null {
   const text = withoutSettings(code)
   const statements = text.match(/[\n;&]|--|==|-\.|~~~/g)?.length ?? 0
-  const most = text.startsWith('mindmap') ? mostInMindmap : mostStatements
+  const most = text.startsWith('mindmap') ? maxMindmapNodes : maxStatements
   return text.length <= longest && statements <= most && kinds.test(text) ? text : null
 }
 

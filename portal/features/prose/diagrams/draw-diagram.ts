@@ -1,5 +1,5 @@
 import mermaid from 'mermaid'
-import { longest, mostStatements } from './diagram-text.ts'
+import { longest, maxStatements } from './diagram-text.ts'
 
 export type Diagram = { address: string; width: number; height: number }
 
@@ -13,7 +13,7 @@ export async function drawDiagram(text: string, theme: 'light' | 'dark'): Promis
     suppressErrorRendering: true,
     htmlLabels: false,
     maxTextSize: longest,
-    maxEdges: mostStatements,
+    maxEdges: maxStatements,
     theme: theme === 'dark' ? 'dark' : 'neutral',
     fontFamily: 'system-ui, sans-serif',
   })

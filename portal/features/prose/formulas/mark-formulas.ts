@@ -5,7 +5,7 @@ const signs: Record<FormulaKind, string> = { inline: '\uE0F0', display: '\uE0F1'
 
 const longestInline = 500
 const longestDisplay = 5_000
-const mostFormulas = 300
+const maxFormulas = 300
 const longestBeginning = 100
 
 /** The formula that a code span stands for. */
@@ -28,7 +28,7 @@ export function markFormulas(text: string, isStreaming: boolean): string {
   for (let found = special.exec(text); found; found = special.exec(text)) {
     const at = found.index
     const code = codeAt(text, at)
-    const formula = code === null && count < mostFormulas ? formulaAt(text, at, isStreaming) : null
+    const formula = code === null && count < maxFormulas ? formulaAt(text, at, isStreaming) : null
     if (formula) {
       marked += text.slice(done, at) + codeSpan(formula, isInTable(text, at))
       done = formula.end

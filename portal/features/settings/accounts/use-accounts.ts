@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as openIdPaths from '#contracts/paths/openid.ts'
 import type { WhoAmI } from '#contracts/users.ts'
 import { call } from '../../../lib/api.ts'
-import { putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { webAddress } from '../../../lib/web-address.ts'
 
@@ -25,7 +25,7 @@ export function useUnlinkMsgr() {
   return useMutation({
     mutationFn: () => call(openIdPaths.unlinkMsgr, {}),
     onSuccess: (user) => {
-      putAnswer<WhoAmI>(client, queryKeys.whoAmI, (known) => known && { ...known, user })
+      setFromResponse<WhoAmI>(client, queryKeys.whoAmI, (known) => known && { ...known, user })
     },
   })
 }

@@ -3,8 +3,8 @@ import type { CannedReply } from '#contracts/canned-replies.ts'
 import {
   CANNED_PLACEHOLDERS,
   isShortcut,
-  LONGEST_CANNED_REPLY,
-  LONGEST_SHORTCUT,
+  MAX_CANNED_REPLY_LENGTH,
+  MAX_SHORTCUT_LENGTH,
   withoutSlash,
 } from '#contracts/canned-reply-names.ts'
 import { useMessages } from '../../../lib/i18n.ts'
@@ -45,7 +45,7 @@ export function CannedReplyDialog({ reply, onClose }: { reply: CannedReply | nul
         autoCapitalize="off"
         spellCheck={false}
         // With the slash that people may type before it.
-        maxLength={LONGEST_SHORTCUT + 1}
+        maxLength={MAX_SHORTCUT_LENGTH + 1}
         value={written}
         onChange={(event) => setWritten(event.target.value)}
         hint={words.shortcutHint}
@@ -54,7 +54,7 @@ export function CannedReplyDialog({ reply, onClose }: { reply: CannedReply | nul
       <TextArea
         label={words.content}
         rows={6}
-        maxLength={LONGEST_CANNED_REPLY}
+        maxLength={MAX_CANNED_REPLY_LENGTH}
         value={content}
         onChange={(event) => setContent(event.target.value)}
         hint={words.contentHint(placeholders)}

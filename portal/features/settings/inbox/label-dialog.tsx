@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { LABEL_COLORS, type LabelColor, LONGEST_LABEL } from '#contracts/label-names.ts'
+import { LABEL_COLORS, type LabelColor, MAX_LABEL_LENGTH } from '#contracts/label-names.ts'
 import type { Label } from '#contracts/labels.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { issueOf, problemBeside } from '../../../lib/refusal.ts'
@@ -34,7 +34,7 @@ export function LabelDialog({ label, onClose }: { label: Label | null; onClose: 
         autoFocus
         label={words.name}
         autoComplete="off"
-        maxLength={LONGEST_LABEL}
+        maxLength={MAX_LABEL_LENGTH}
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={issueOf(error, 'name')}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as organizationPaths from '#contracts/paths/organizations.ts'
 import { call } from '../../../lib/api.ts'
-import { readAfterNews } from '../../../lib/overtaken.ts'
+import { refetchAfterEvent } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useIsManager, useSession } from '../../../lib/session.ts'
@@ -19,7 +19,7 @@ export function useKeys() {
   const isManager = useIsManager()
   const client = useQueryClient()
   const queryKey = queryKeys.apiKeys(organization.id)
-  useServerEvent('organization.updated', () => readAfterNews(client, { queryKey }))
+  useServerEvent('organization.updated', () => refetchAfterEvent(client, { queryKey }))
   return useQuery({
     queryKey,
     queryFn: ({ signal }) =>

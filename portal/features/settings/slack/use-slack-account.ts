@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as channelBotPaths from '#contracts/paths/channel-bots.ts'
 import { call } from '../../../lib/api.ts'
-import { putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 
@@ -21,7 +21,7 @@ export function useLinkSlackAccount() {
   return useMutation({
     mutationFn: (token: string) =>
       call(channelBotPaths.linkWchatAccount, { params: { organization_id: organization.id }, body: { token } }),
-    onSuccess: (account) => putAnswer(client, queryKeys.slackAccount(organization.id), account),
+    onSuccess: (account) => setFromResponse(client, queryKeys.slackAccount(organization.id), account),
   })
 }
 
@@ -30,6 +30,6 @@ export function useUnlinkSlackAccount() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(channelBotPaths.unlinkWchatAccount, { params: { organization_id: organization.id } }),
-    onSuccess: (account) => putAnswer(client, queryKeys.slackAccount(organization.id), account),
+    onSuccess: (account) => setFromResponse(client, queryKeys.slackAccount(organization.id), account),
   })
 }

@@ -3,7 +3,7 @@ import type { ChannelConnection } from '#contracts/channel-bots.ts'
 import * as channelBotPaths from '#contracts/paths/channel-bots.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { changeKnown, putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse, updateCached } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -25,7 +25,7 @@ export function useConnection() {
   const { queryKey } = connectionQuery(organization)
   useServerEvent('ready', () => client.invalidateQueries({ queryKey }))
   useServerEvent('organization_channel_connection.updated', ({ organization_id, ...connection }) => {
-    if (organization_id === organization.id) changeKnown<ChannelConnection>(client, queryKey, () => connection)
+    if (organization_id === organization.id) updateCached<ChannelConnection>(client, queryKey, () => connection)
   })
   return useQuery(connectionQuery(organization))
 }
@@ -48,7 +48,7 @@ export function useDisconnect() {
   return useMutation({
     mutationFn: () => call(channelBotPaths.disconnectWchat, { params: { organization_id: organization.id } }),
     onSuccess: (connection) => {
-      putAnswer(client, connectionQuery(organization).queryKey, connection)
+      setFromResponse(client, connectionQuery(organization).queryKey, connection)
       showToast(words.disconnected)
     },
     onError: (error) => showToast(sentenceOf(error, words.disconnectFailed)),

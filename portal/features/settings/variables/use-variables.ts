@@ -4,7 +4,7 @@ import type { CreateVariable, Variable } from '#contracts/variables.ts'
 import { fetchAllPages } from '../../../lib/all-pages.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { changeKnown, putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse, updateCached } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -21,7 +21,7 @@ export function useVariables() {
   const client = useQueryClient()
   const queryKey = queryKeys.variables(organization.id)
   const change = (next: (variables: Variable[]) => Variable[]) =>
-    changeKnown<Known>(client, queryKey, ({ data }) => ({ data: next(data) }))
+    updateCached<Known>(client, queryKey, ({ data }) => ({ data: next(data) }))
   useServerEvent('ready', () => client.invalidateQueries({ queryKey, exact: true }))
   useServerEvent('variable.created', (created) => change((variables) => withVariable(variables, created)))
   useServerEvent('variable.updated', (updated) => change((variables) => withVariable(variables, updated)))
@@ -55,7 +55,7 @@ export function useSaveVariable(variable: Variable | null) {
     // A secret is not kept in the page longer than it takes to send it.
     gcTime: 0,
     onSuccess: (saved) =>
-      putAnswer<Known>(
+      setFromResponse<Known>(
         client,
         queryKeys.variables(organization.id),
         (known) => known && { data: withVariable(known.data, saved) },

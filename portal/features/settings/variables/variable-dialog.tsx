@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { isReserved, LONGEST_NAME, RESERVED_NAMES } from '#contracts/variable-names.ts'
+import { isReserved, MAX_NAME_LENGTH, RESERVED_NAMES } from '#contracts/variable-names.ts'
 import type { Variable } from '#contracts/variables.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { issueOf, problemBeside } from '../../../lib/refusal.ts'
@@ -60,7 +60,7 @@ export function VariableDialog({ variable, suggestedName = '', onClose }: Variab
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME_LENGTH}
             className="[&_input]:font-mono"
             value={name}
             onChange={(event) => setName(cleanedOf(event))}

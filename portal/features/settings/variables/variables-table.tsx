@@ -83,7 +83,7 @@ function Row({ variable, marked, onMark, onEdit }: RowProps) {
 }
 
 /** The beginning is enough for a row: a value may be as long as a book. */
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 function Value({ value, is_secret }: Variable) {
   const words = useMessages(variableMessages)
@@ -95,5 +95,5 @@ function Value({ value, is_secret }: Variable) {
       </>
     )
   }
-  return value ? value.slice(0, MOST_SHOWN) : <span className="italic">{words.emptyValue}</span>
+  return value ? value.slice(0, MAX_SHOWN) : <span className="italic">{words.emptyValue}</span>
 }

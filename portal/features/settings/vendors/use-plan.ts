@@ -4,7 +4,7 @@ import type { ConnectionAttempt } from '#contracts/models.ts'
 import * as modelPaths from '#contracts/paths/models.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { changeKnown, putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse, updateCached } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -35,7 +35,7 @@ export function useAttempt() {
   useServerEvent('ready', readAgain)
   useServerEvent('organization_ai_provider_connection_attempt.updated', ({ organization_id, ...attempt }) => {
     if (organization_id !== organization.id) return
-    changeKnown<ConnectionAttempt | null>(client, queryKey, () => attempt)
+    updateCached<ConnectionAttempt | null>(client, queryKey, () => attempt)
     if (attempt.status === 'connected') showToast(words.planConnected)
   })
   return { ...useQuery(attemptQuery(organization)), readAgain }
@@ -44,7 +44,7 @@ export function useAttempt() {
 function useShowAttempt(): (attempt: ConnectionAttempt) => void {
   const { organization } = useSession()
   const client = useQueryClient()
-  return (attempt) => putAnswer(client, attemptQuery(organization).queryKey, attempt)
+  return (attempt) => setFromResponse(client, attemptQuery(organization).queryKey, attempt)
 }
 
 export function usePlanActions() {

@@ -3,7 +3,7 @@ import type { Provider, UpdateProvider } from '#contracts/models.ts'
 import * as modelPaths from '#contracts/paths/models.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -22,12 +22,12 @@ export const providersQuery = (organization: { id: string }) =>
 /** How the organization stands with each vendor, as it changes. */
 export function useProviders() {
   const { organization } = useSession()
-  useProviderNews()
+  useProviderEvents()
   return useQuery(providersQuery(organization))
 }
 
 /** A vendor that is connected or cleared, by whomever. */
-export function useProviderNews(): void {
+export function useProviderEvents(): void {
   const { organization } = useSession()
   const client = useQueryClient()
   const readBothAgain = () => {
@@ -42,7 +42,7 @@ export function useShowProvider(): (provider: Provider) => void {
   const { organization } = useSession()
   const client = useQueryClient()
   return (provider) => {
-    putAnswer<Provider[]>(client, queryKeys.providers(organization.id), (known) =>
+    setFromResponse<Provider[]>(client, queryKeys.providers(organization.id), (known) =>
       known?.map((each) => (each.provider === provider.provider ? provider : each)),
     )
     client.invalidateQueries({ queryKey: queryKeys.models(organization.id) })

@@ -4,7 +4,7 @@ import type { SaveEntryPoint, UpdateWebchatSecurity, WebchatSecurity } from '#co
 import type { WidgetSettings } from '#contracts/widget-settings.ts'
 import { fetchAllPages } from '../../../lib/all-pages.ts'
 import { call } from '../../../lib/api.ts'
-import { putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 
@@ -63,7 +63,7 @@ export function useUpdateWidgetSettings() {
   return useMutation({
     mutationFn: (body: Partial<WidgetSettings>) => call(webchatPaths.updateWidgetSettings, { params, body }),
     onSuccess: (saved) => {
-      putAnswer(client, queryKeys.widgetSettings(params.organization_id), saved)
+      setFromResponse(client, queryKeys.widgetSettings(params.organization_id), saved)
       // The snippets say from which domain the widget comes.
       return client.invalidateQueries({ queryKey: queryKeys.entryPoints(params.organization_id) })
     },
@@ -87,7 +87,8 @@ export function useUpdateSecurity() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: UpdateWebchatSecurity) => call(webchatPaths.updateWebchatSecurity, { params, body }),
-    onSuccess: (saved) => putAnswer(client, queryKeys.webchatSecurity(params.organization_id), withoutSecret(saved)),
+    onSuccess: (saved) =>
+      setFromResponse(client, queryKeys.webchatSecurity(params.organization_id), withoutSecret(saved)),
     gcTime: 0,
   })
 }

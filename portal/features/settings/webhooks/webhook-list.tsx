@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
-import { MOST_WEBHOOKS } from '#contracts/webhook-names.ts'
+import { MAX_WEBHOOKS } from '#contracts/webhook-names.ts'
 import type { Webhook } from '#contracts/webhooks.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,12 +23,7 @@ export function WebhookList() {
   const [secret, setSecret] = useState<string | null>(null)
   const known = webhooks.data?.data
   const createButton = (
-    <Button
-      look="primary"
-      size="small"
-      disabled={(known?.length ?? 0) >= MOST_WEBHOOKS}
-      onClick={() => setEdited(null)}
-    >
+    <Button look="primary" size="small" disabled={(known?.length ?? 0) >= MAX_WEBHOOKS} onClick={() => setEdited(null)}>
       <Plus aria-hidden className="size-3.5" />
       {words.create}
     </Button>

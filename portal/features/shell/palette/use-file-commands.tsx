@@ -14,8 +14,8 @@ import { useTeammates } from '../../teammates/use-teammates.ts'
 import type { Command } from './command.ts'
 import { paletteMessages } from './messages.ts'
 
-const leastToSearch = 2
-const mostFound = 8
+const minSearchLength = 2
+const maxFound = 8
 
 /** Files and folders in whose names the text stands. */
 export function useFileCommands(wanted: string): Command[] {
@@ -33,14 +33,14 @@ export function useFileCommands(wanted: string): Command[] {
         storagePaths.searchEntries,
         {
           params: { organization_id: organization.id, employee_id: assistant ?? '' },
-          query: { q: text, limit: mostFound },
+          query: { q: text, limit: maxFound },
         },
         { signal },
       ),
-    enabled: text.length >= leastToSearch && assistant !== undefined,
+    enabled: text.length >= minSearchLength && assistant !== undefined,
     retry: false,
   })
-  if (text.length < leastToSearch) return []
+  if (text.length < minSearchLength) return []
   return (data?.entries ?? []).map(({ path: shown, name, type }) => {
     const path = shown.replace(/^\//, '')
     return {

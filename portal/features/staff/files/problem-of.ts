@@ -1,4 +1,4 @@
-import { MOST_FILE_BYTES } from '#contracts/teammate-file-limits.ts'
+import { MAX_FILE_BYTES } from '#contracts/teammate-file-limits.ts'
 import type { TeammateFile } from '#contracts/teammate-files.ts'
 
 type Problem = 'notJson' | 'isWorkflow' | 'noTeammate' | 'otherVersion' | 'tooLarge'
@@ -14,5 +14,5 @@ export function problemOf(content: unknown): Problem | null {
   if (format !== FORMAT) return 'noTeammate'
   if (format_version !== VERSION) return 'otherVersion'
   // As it is sent: in the file it is indented.
-  return new Blob([JSON.stringify(content)]).size > MOST_FILE_BYTES ? 'tooLarge' : null
+  return new Blob([JSON.stringify(content)]).size > MAX_FILE_BYTES ? 'tooLarge' : null
 }

@@ -4,7 +4,7 @@ import type { TeammateFile } from '#contracts/teammate-files.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { saveJson } from '../../../lib/save-json.ts'
@@ -27,7 +27,7 @@ export function useImportTeammate() {
         { timeoutMs: TIMEOUT_MS },
       ),
     onSuccess: ({ teammate }) => {
-      putAnswer(client, queryKeys.teammate(organization.id, teammate.id), teammate)
+      setFromResponse(client, queryKeys.teammate(organization.id, teammate.id), teammate)
       client.invalidateQueries({ queryKey: queryKeys.teammates(organization.id), exact: true })
     },
   })

@@ -1,5 +1,5 @@
 import { MailX } from 'lucide-react'
-import { MOST_ADDRESSES } from '#contracts/invite-limits.ts'
+import { MAX_ADDRESSES } from '#contracts/invite-limits.ts'
 import type { SkippedAddress } from '#contracts/invites.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -41,7 +41,7 @@ export function ByEmail({ canSendMail, text, onChange, isTooMany, skipped, onLin
         value={text}
         onChange={(event) => onChange(event.target.value)}
         hint={words.emailsHint}
-        error={isTooMany ? words.tooMany(MOST_ADDRESSES) : undefined}
+        error={isTooMany ? words.tooMany(MAX_ADDRESSES) : undefined}
       />
       {skipped.length > 0 && (
         <div role="alert" className="text-sm">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MOST_ADDRESSES, MOST_USES } from '#contracts/invite-limits.ts'
+import { MAX_ADDRESSES, MAX_USES } from '#contracts/invite-limits.ts'
 import type { Invite, InviteRole, SkippedAddress } from '#contracts/invites.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -36,8 +36,8 @@ export function InviteDialog({ canSendMail, onClose }: InviteDialogProps) {
 
   const emails = readAddresses(text)
   const count = Number(uses)
-  const isCount = Number.isInteger(count) && count >= 1 && count <= MOST_USES
-  const isReady = isByMail ? canSendMail && emails.length > 0 && emails.length <= MOST_ADDRESSES : isCount
+  const isCount = Number.isInteger(count) && count >= 1 && count <= MAX_USES
+  const isReady = isByMail ? canSendMail && emails.length > 0 && emails.length <= MAX_ADDRESSES : isCount
 
   const groupsToJoin = () => (role === 'member' ? access.groupsToJoin() : Promise.resolve([]))
 
@@ -85,7 +85,7 @@ export function InviteDialog({ canSendMail, onClose }: InviteDialogProps) {
           canSendMail={canSendMail}
           text={text}
           onChange={setText}
-          isTooMany={emails.length > MOST_ADDRESSES}
+          isTooMany={emails.length > MAX_ADDRESSES}
           skipped={skipped}
           onLinkInstead={() => setWay('link')}
         />
@@ -95,10 +95,10 @@ export function InviteDialog({ canSendMail, onClose }: InviteDialogProps) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={MOST_USES}
+          max={MAX_USES}
           value={uses}
           onChange={(event) => setUses(event.target.value)}
-          hint={words.usesHint(MOST_USES)}
+          hint={words.usesHint(MAX_USES)}
         />
       )}
       <div>

@@ -3,7 +3,7 @@ import type { Invite } from '#contracts/invites.ts'
 import * as invitePaths from '#contracts/paths/invites.ts'
 import { call } from '../../../lib/api.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
-import { changeKnown } from '../../../lib/overtaken.ts'
+import { updateCached } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -22,7 +22,7 @@ export function useInvites() {
   const params = { organization_id: organization.id }
   const queryKey = queryKeys.invites(organization.id)
   const change = (invite: Invite, isNew: boolean) =>
-    changeKnown<Known>(client, queryKey, (known) => withInvite(known, invite, isNew))
+    updateCached<Known>(client, queryKey, (known) => withInvite(known, invite, isNew))
   const readAgain = () => client.invalidateQueries({ queryKey })
   useServerEvent('ready', readAgain)
   useServerEvent('organization_invite.created', (invite) => change(invite, true))

@@ -19,7 +19,7 @@ import { StaffTabs } from '../staff-tabs.tsx'
 import { canSelect, findPeople } from './find-people.ts'
 import { peopleMessages } from './messages.ts'
 import { PeopleTable } from './people-table.tsx'
-import { usePeopleNews } from './use-people-news.ts'
+import { usePeopleEvents } from './use-people-events.ts'
 import { useRemovePeople } from './use-remove-people.ts'
 
 const Invites = lazy(() =>
@@ -30,7 +30,7 @@ export function PeoplePage() {
   const words = useMessages(peopleMessages)
   const staff = useMessages(staffMessages)
   const people = usePeople()
-  usePeopleNews()
+  usePeopleEvents()
   return (
     <Page title={staff.staff} part="people" tabs={<StaffTabs />}>
       {people.data ? (

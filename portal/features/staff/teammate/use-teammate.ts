@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as teammatePaths from '#contracts/paths/teammates.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { call } from '../../../lib/api.ts'
-import { putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useIsManager, useSession } from '../../../lib/session.ts'
 
@@ -45,8 +45,8 @@ export function useShowTeammate(): (teammate: Teammate) => void {
   const { organization } = useSession()
   const client = useQueryClient()
   return (teammate) => {
-    putAnswer(client, queryKeys.teammate(organization.id, teammate.id), teammate)
-    putAnswer<List>(
+    setFromResponse(client, queryKeys.teammate(organization.id, teammate.id), teammate)
+    setFromResponse<List>(
       client,
       queryKeys.teammates(organization.id),
       (known) => known && { ...known, data: known.data.map((each) => (each.id === teammate.id ? teammate : each)) },

@@ -32,7 +32,7 @@ export function ChangedBar({ text, theirs }: { text: ReturnType<typeof useText>;
   return <ConflictBar text={words.conflict} theirs={theirs} readMine={text.read} choices={choices} />
 }
 
-export function GoneBar({ busy, onSave }: { busy: boolean; onSave: () => void }) {
+export function DeletedFileBanner({ busy, onSave }: { busy: boolean; onSave: () => void }) {
   const words = useMessages(fileMessages)
   return (
     <WarningBar text={words.gone}>

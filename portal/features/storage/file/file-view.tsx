@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileQuestion, FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { StorageEntry, StorageNews } from '#contracts/storage.ts'
+import type { StorageEntry, StorageEntryEvent } from '#contracts/storage.ts'
 import { folderOf } from '../../../lib/folder-query.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
@@ -12,7 +12,7 @@ import { useStable } from '../../../lib/use-stable.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import { followed } from '../news.ts'
+import { followed } from '../apply-events.ts'
 import { downloadAddress, nameOf, useEntry } from '../use-folder.ts'
 import { FileHeader } from './file-header.tsx'
 import { kindOf } from './kind-of.ts'
@@ -51,7 +51,7 @@ export function FileView({ path, line, part, onClose, onMoved }: FileViewProps) 
 function useMoves(path: string, follow: (path: string) => void): void {
   const client = useQueryClient()
   const { organization } = useSession()
-  const onMove = (news: StorageNews) => {
+  const onMove = (news: StorageEntryEvent) => {
     const moved = followed(path, news)
     if (moved === path) return
     client.invalidateQueries({ queryKey: queryKeys.folder(organization.id, folderOf(moved)) })

@@ -4,7 +4,7 @@ import type { SavedContent } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { call } from '../../../lib/api.ts'
 
-const mostTries = 100
+const maxTries = 100
 
 /** `report (2).md` beside `report.md`, or the first number that is free. */
 export async function saveBeside(organization: { id: string }, path: string, content: string): Promise<SavedContent> {
@@ -16,7 +16,7 @@ export async function saveBeside(organization: { id: string }, path: string, con
       })
     } catch (error) {
       const isTaken = error instanceof ApiError && error.code === 'STORAGE_PATH_CONFLICT'
-      if (!isTaken || number === mostTries) throw error
+      if (!isTaken || number === maxTries) throw error
     }
   }
 }

@@ -7,7 +7,7 @@ import { fileMessages } from './messages.ts'
 import type { Table } from './parse-table.ts'
 
 const rowsAtOnce = 500
-const mostColumns = 100
+const maxColumns = 100
 
 /** Rows and columns, the first row as their heads. */
 export function TableView({ table }: { table: Table }) {
@@ -15,7 +15,7 @@ export function TableView({ table }: { table: Table }) {
   const language = useLanguage()
   const [shown, setShown] = useState(rowsAtOnce)
   const [heads = [], ...rows] = table.rows
-  const columns = useMemo(() => Array.from({ length: Math.min(table.columns, mostColumns) }, (_, at) => at), [table])
+  const columns = useMemo(() => Array.from({ length: Math.min(table.columns, maxColumns) }, (_, at) => at), [table])
   if (table.rows.length === 0) return <EmptyState title={words.emptyTable} />
   const number = (count: number) => formatNumber(count, language)
   return (
@@ -54,7 +54,7 @@ export function TableView({ table }: { table: Table }) {
           ))}
         </tbody>
       </table>
-      {(rows.length > shown || table.columns > mostColumns) && (
+      {(rows.length > shown || table.columns > maxColumns) && (
         <div className="sticky left-0 flex w-fit flex-wrap items-center gap-3 px-4 py-3 text-xs text-muted">
           {rows.length > shown && (
             <>
@@ -64,7 +64,7 @@ export function TableView({ table }: { table: Table }) {
               </Button>
             </>
           )}
-          {table.columns > mostColumns && words.moreColumns(mostColumns, table.columns)}
+          {table.columns > maxColumns && words.moreColumns(maxColumns, table.columns)}
         </div>
       )}
     </div>

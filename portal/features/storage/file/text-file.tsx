@@ -10,7 +10,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { LeaveQuestion } from '../../page-parts/leave-question.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { Prose } from '../../prose/lazy-markdown.tsx'
-import { ChangedBar, GoneBar } from './file-bars.tsx'
+import { ChangedBar, DeletedFileBanner } from './file-bars.tsx'
 import { FileHeader } from './file-header.tsx'
 import { canEdit, kindOf } from './kind-of.ts'
 import { fileMessages } from './messages.ts'
@@ -69,7 +69,7 @@ export function TextFile({ path, entry, line, isFollowing, onClose }: TextFilePr
           </Button>
         )}
       </FileHeader>
-      {entry === null && base && <GoneBar busy={saving.state === 'saving'} onSave={text.createAgain} />}
+      {entry === null && base && <DeletedFileBanner busy={saving.state === 'saving'} onSave={text.createAgain} />}
       {entry && text.theirs && <ChangedBar text={text} theirs={text.theirs.content} />}
       {saving.state === 'failed' && (
         <p role="alert" className="shrink-0 bg-danger-soft px-4 py-2 text-sm text-danger md:px-6">

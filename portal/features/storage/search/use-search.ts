@@ -13,7 +13,7 @@ const ways = ['meaning', 'exact'] as const
 export type Way = (typeof ways)[number]
 export const searchWay = storedChoice<Way>('alongside:storage-search', ways, () => 'meaning')
 
-const leastToSearch = 2
+const minSearchLength = 2
 /** Longer than the server gives an exact search. */
 const timeoutMs = 40_000
 
@@ -22,7 +22,7 @@ export function useSearch(folder: string, text: string) {
   const { organization } = useSession()
   const chosen = useChoice(searchWay)
   const wanted = useSettled(text.trim())
-  const isLongEnough = wanted.length >= leastToSearch
+  const isLongEnough = wanted.length >= minSearchLength
   const { data: teammates } = useTeammates()
   // One's own assistant knows the whole tree, and finds in it what its owner looks for.
   const assistant = teammates?.find(({ is_personal_assistant }) => is_personal_assistant)?.id

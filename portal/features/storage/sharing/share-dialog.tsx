@@ -6,7 +6,7 @@ import * as storagePaths from '#contracts/paths/storage.ts'
 import type { FolderShare, Permission } from '#contracts/storage.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -60,7 +60,7 @@ function Shares({ path, onClose }: { path: string; onClose: () => void }) {
         permission === null
           ? await call(storagePaths.unshareFolder, { params, query: { path, employee_id } })
           : await call(storagePaths.shareFolder, { params, body: { path, employee_id, permission } })
-      putAnswer(client, key, answer)
+      setFromResponse(client, key, answer)
       client.invalidateQueries({ queryKey: queryKeys.folders(organization.id) })
       client.invalidateQueries({
         queryKey: queryKeys.shares(organization.id),

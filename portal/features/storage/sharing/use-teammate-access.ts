@@ -18,7 +18,7 @@ export const teammateAccessQuery = (organization: { id: string }, employeeId: st
   })
 
 /** Folders are shared, moved and deleted by others too. */
-export function useAccessNews(): void {
+export function useAccessEvents(): void {
   const { organization } = useSession()
   const client = useQueryClient()
   const readAgain = ({ type }: { type: 'file' | 'folder' }) => {

@@ -83,11 +83,11 @@ function Node({ path, name, depth, current, onPlace }: NodeProps) {
   )
 }
 
-const mostAtOnce = 200
+const pageSize = 200
 
 function Children({ path, ...rest }: Omit<NodeProps, 'name'>) {
   const { data } = useFolder(path)
-  const [shown, setShown] = useState(mostAtOnce)
+  const [shown, setShown] = useState(pageSize)
   const folders = arrange(data?.files.filter(({ type }) => type === 'folder') ?? [], {
     column: 'name',
     descending: false,

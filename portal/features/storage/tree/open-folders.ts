@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { stored } from '../../../lib/stored.ts'
 
 const key = 'alongside:open-folders'
-const mostKept = 200
+const maxStored = 200
 const session = () => sessionStorage
 
 /** Which folders of the tree were opened, saved as long as the session: their names are nobody else's business. */
@@ -24,7 +24,7 @@ export const openFolders = {
     if (isOpen) next.add(path)
     else next.delete(path)
     open = next
-    stored.write(key, JSON.stringify([...next].slice(-mostKept)), session)
+    stored.write(key, JSON.stringify([...next].slice(-maxStored)), session)
     for (const listener of listeners) listener()
   },
 }

@@ -5,7 +5,7 @@ import { uploadMessages } from './messages.ts'
 import type { UploadItem } from './upload-item.ts'
 import { uploads } from './upload-store.ts'
 
-const mostNamed = 8
+const maxNamed = 8
 
 /** One question for all files whose name is taken. */
 export function ConflictDialog({ asked }: { asked: readonly UploadItem[] }) {
@@ -28,12 +28,12 @@ export function ConflictDialog({ asked }: { asked: readonly UploadItem[] }) {
       }
     >
       <ul className="text-sm text-muted">
-        {asked.slice(0, mostNamed).map(({ id, name }) => (
+        {asked.slice(0, maxNamed).map(({ id, name }) => (
           <li key={id} className="truncate">
             {name}
           </li>
         ))}
-        {asked.length > mostNamed && <li>{words.more(asked.length - mostNamed)}</li>}
+        {asked.length > maxNamed && <li>{words.more(asked.length - maxNamed)}</li>}
       </ul>
     </Dialog>
   )

@@ -10,7 +10,7 @@ import { uploadMessages } from './messages.ts'
 import { isOpen, progressOf, shownLimitMb, type UploadItem } from './upload-item.ts'
 import { uploads, useUploads } from './upload-store.ts'
 
-const mostShown = 100
+const maxVisible = 100
 
 /** How far uploads are, over every page. */
 export function UploadTray() {
@@ -73,11 +73,11 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
       )}
       {isUnfolded && (
         <ul className="min-h-0 overflow-y-auto border-t border-line">
-          {sorted.slice(0, mostShown).map((item) => (
+          {sorted.slice(0, maxVisible).map((item) => (
             <Row key={item.id} item={item} />
           ))}
-          {sorted.length > mostShown && (
-            <li className="px-4 py-2 text-xs text-faint">{words.more(sorted.length - mostShown)}</li>
+          {sorted.length > maxVisible && (
+            <li className="px-4 py-2 text-xs text-faint">{words.more(sorted.length - maxVisible)}</li>
           )}
         </ul>
       )}

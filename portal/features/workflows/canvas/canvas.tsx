@@ -48,7 +48,7 @@ const edgeTypes = { line: Line }
 const NOWHERE: ReadonlyMap<string, Position> = new Map()
 const NO_SIZES: ReadonlyMap<string, Size> = new Map()
 /** More than this are drawn only where they are in sight: coming into sight costs a frame. */
-const MOST_DRAWN = 500
+const MAX_RENDERED_STEPS = 500
 /** Below this nobody can read what is small, so it is not drawn; below the second the names of steps neither. */
 const FAR = 0.35
 /** What is opened is at least so large, because names must be read; what that leaves out is a key away. */
@@ -234,7 +234,7 @@ export function Canvas({
       nodesDraggable={!readOnly}
       nodesConnectable={!readOnly}
       deleteKeyCode={readOnly ? null : DELETE_KEYS}
-      onlyRenderVisibleElements={nodes.length > MOST_DRAWN}
+      onlyRenderVisibleElements={nodes.length > MAX_RENDERED_STEPS}
       minZoom={0.1}
       maxZoom={2}
       ariaLabelConfig={words.aria}

@@ -31,7 +31,7 @@ export type Change =
   /** The edits stay, and will be saved over that version. */
   | { type: 'keep'; workflow: Workflow }
 
-const MOST_UNDONE = 200
+const MAX_UNDO_STEPS = 200
 
 export const valuesOf = ({ name, description, flow, starting_step_id }: Workflow): Values => ({
   name,
@@ -62,7 +62,7 @@ export function changeDraft(draft: Draft, change: Change): Draft {
         ...draft,
         values: { ...values, ...change.values },
         brokenText: null,
-        past: isMore ? past : [...past, values].slice(-MOST_UNDONE),
+        past: isMore ? past : [...past, values].slice(-MAX_UNDO_STEPS),
         future: [],
         topic,
         // Who types in the text has it before them already.

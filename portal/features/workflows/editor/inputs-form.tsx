@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { INPUT_TYPES, MOST_INPUTS } from '#contracts/flow-names.ts'
+import { INPUT_TYPES, MAX_INPUTS } from '#contracts/flow-names.ts'
 import type { Flow, FlowInput } from '#contracts/flows.ts'
 import type { FlowProblem } from '#contracts/workflows.ts'
 import { useMessages } from '../../../lib/i18n.ts'
@@ -47,7 +47,7 @@ export function InputsForm({ draft: { values, change }, problems }: InputsFormPr
       ))}
       <Button
         size="small"
-        disabled={inputs.length >= MOST_INPUTS}
+        disabled={inputs.length >= MAX_INPUTS}
         onClick={() => become([...inputs, { name: '', type: 'string' }])}
       >
         <Plus aria-hidden className="size-3.5" />

@@ -5,7 +5,7 @@ import * as workflowPaths from '#contracts/paths/workflows.ts'
 import type { Workflow } from '#contracts/workflows.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -33,7 +33,7 @@ export function useWorkflowDraft(saved: Workflow) {
         body: { ...values, version: draft.base.version },
       }),
     onSuccess: (workflow, sent) => {
-      putAnswer(client, queryKeys.workflow(organization.id, workflow.id), workflow)
+      setFromResponse(client, queryKeys.workflow(organization.id, workflow.id), workflow)
       client.invalidateQueries({ queryKey: queryKeys.workflowVersions(organization.id, workflow.id) })
       change({ type: 'saved', workflow, sent })
       showToast(workflow.is_draft ? words.savedDraft : words.saved)

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useRealtimeStatus } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
-import { useRunNews } from '../../logs/use-run-news.ts'
+import { useRunEvents } from '../../logs/use-run-events.ts'
 import { isOver } from './step-states.ts'
 
 /** How often a run that moves is read where no news can come. */
@@ -25,7 +25,7 @@ export function useShownRun(workflow_id: string, named: string | undefined): Run
   })
   const run_id = named ?? last ?? null
   const queryKey = [...queryKeys.runs(organization.id), 'of', workflow_id, run_id]
-  useRunNews(run_id, queryKey)
+  useRunEvents(run_id, queryKey)
   const isLost = useRealtimeStatus() !== 'connected'
   const { data: run } = useQuery({
     queryKey,

@@ -22,8 +22,8 @@ type Surroundings = {
 }
 
 const DEEPEST = 4
-const MOST_OF_SOURCE = 60
-const LONGEST_SAMPLE = 60
+const MAX_SOURCE_LENGTH = 60
+const MAX_SAMPLE_LENGTH = 60
 /** Braces and dots in a key cannot be written in a placeholder. */
 const isNameable = (key: string) => /^[^.{}\s]{1,100}$/.test(key)
 
@@ -98,13 +98,13 @@ function stepsBefore(steps: Flow['steps'], id: string) {
 export function fieldsOf(value: unknown, name: string): [name: string, sample: string][] {
   const found: [string, string][] = []
   const open: { name: string; value: unknown; depth: number }[] = [{ name, value, depth: 0 }]
-  for (let at = open.shift(); at && found.length < MOST_OF_SOURCE; at = open.shift()) {
+  for (let at = open.shift(); at && found.length < MAX_SOURCE_LENGTH; at = open.shift()) {
     found.push([at.name, sampleOf(at.value) ?? ''])
     const { name, depth, value } = at
     if (typeof value !== 'object' || value === null || depth >= DEEPEST) continue
     const below = Array.isArray(value) ? value.slice(0, 1).entries() : Object.entries(value)
     for (const [key, inner] of below) {
-      if (open.length < MOST_OF_SOURCE && isNameable(String(key))) {
+      if (open.length < MAX_SOURCE_LENGTH && isNameable(String(key))) {
         open.push({ name: `${name}.${key}`, value: inner, depth: depth + 1 })
       }
     }
@@ -118,7 +118,7 @@ export function sampleOf(value: unknown): string | null {
   if (Array.isArray(value)) return `[${value.length}]`
   if (isRecord(value)) return `{${Object.keys(value).slice(0, 5).join(', ')}}`
   const text = String(value).replaceAll(/\s+/g, ' ')
-  return text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text
+  return text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH)}…` : text
 }
 
 /** Names of a source that the flow's texts have already. */

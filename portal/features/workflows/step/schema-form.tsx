@@ -126,9 +126,9 @@ export function PropertyField({ property, value, onChange, isData = false, error
   )
 }
 
-const MOST_OF_A_LINE = 1000
+const MAX_SINGLE_LINE_LENGTH = 1000
 const isLong = ({ maxLength, format }: Record<string, unknown>) =>
-  format === undefined && typeof maxLength === 'number' && maxLength > MOST_OF_A_LINE
+  format === undefined && typeof maxLength === 'number' && maxLength > MAX_SINGLE_LINE_LENGTH
 
 /** A number, or a placeholder that stands for one. */
 export function numberIn(text: string): number | string | undefined {

@@ -197,13 +197,13 @@ function Tree({ children }: { children: ReactNode }) {
   return <div className="overflow-x-auto rounded-lg border border-line p-1.5 font-mono text-2xs">{children}</div>
 }
 
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 
 function JsonText({ value }: { value: unknown }) {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
   return (
     <ScrollingText className="max-h-48 overflow-auto rounded-lg border border-line p-2 font-mono text-2xs break-words whitespace-pre-wrap">
-      {text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text}
+      {text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text}
     </ScrollingText>
   )
 }

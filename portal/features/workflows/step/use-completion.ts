@@ -4,13 +4,13 @@ import { type CaretMenu, insertText, type TextElement, useBegun, useCaretMenu } 
 import { type Named, openBefore } from './placeholders.ts'
 import { useStepPlace } from './step-place.tsx'
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** What can be named, offered from `{{` on for as long as the name is being written. */
 export function useCompletion(field: RefObject<TextElement | null>): CaretMenu<Named> {
   const { named } = useStepPlace()
   const watch = useBegun(field, openBefore)
-  const options = watch.begun ? found(named, watch.begun.wanted).slice(0, MOST_SHOWN) : []
+  const options = watch.begun ? found(named, watch.begun.wanted).slice(0, MAX_SHOWN) : []
   const insert = (element: TextElement, { name }: Named, start: number) => {
     const caret = element.selectionStart ?? element.value.length
     const [braces = ''] = /^[ \t]*\}{0,2}/.exec(element.value.slice(caret)) ?? []

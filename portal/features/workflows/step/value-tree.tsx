@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { stepMessages } from './messages.ts'
 import { sampleOf } from './placeholders.ts'
 
-const MOST_CHILDREN = 50
+const MAX_CHILDREN = 50
 
 type ValueTreeProps = {
   /** Under which texts name it. */
@@ -26,7 +26,7 @@ export function ValueTree({ name, value, hint, onPick, depth = 0 }: ValueTreePro
   const label = depth === 0 ? name : (name.split('.').at(-1) ?? name)
   const all = typeof value === 'object' && value !== null ? Object.entries(value) : []
   // What a placeholder could not name has no name to be clicked.
-  const children = all.slice(0, MOST_CHILDREN).filter(([child]) => !/[.{}\s]/.test(child))
+  const children = all.slice(0, MAX_CHILDREN).filter(([child]) => !/[.{}\s]/.test(child))
   const more = all.length - children.length
   return (
     <div className="min-w-0">

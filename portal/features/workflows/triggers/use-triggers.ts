@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as triggerPaths from '#contracts/paths/triggers.ts'
 import type { CreateTrigger, Trigger, UpdateTrigger } from '#contracts/triggers.ts'
 import { call } from '../../../lib/api.ts'
-import { putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 
@@ -39,7 +39,7 @@ export function useSaveTrigger(workflow_id: string) {
     // A secret stays no longer than it is shown.
     gcTime: 0,
     onSuccess: (saved) =>
-      putAnswer<Known>(
+      setFromResponse<Known>(
         client,
         queryKeys.triggers(organization.id, workflow_id),
         (known) =>

@@ -3,7 +3,7 @@ import * as workflowPaths from '#contracts/paths/workflows.ts'
 import type { EntityVersion } from '#contracts/versions.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { putAnswer } from '../../../lib/overtaken.ts'
+import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { TextDifference } from '../../page-parts/text-difference.tsx'
@@ -24,7 +24,7 @@ export function VersionsTab({ draft }: { draft: WorkflowDraft }) {
     return call(workflowPaths.listWorkflowVersions, { params, query }, { signal })
   })
   const restore = useRestore(versions, (restored) => {
-    if ('flow' in restored) putAnswer(client, queryKeys.workflow(organization.id, workflow_id), restored)
+    if ('flow' in restored) setFromResponse(client, queryKeys.workflow(organization.id, workflow_id), restored)
     client.invalidateQueries({ queryKey })
   })
   const changesOf = ({ version, previous }: VersionWithPrevious): VersionChanges =>

@@ -1,5 +1,5 @@
 import { apiChatEndpoints } from '#contracts/api-chat.ts'
-import { LARGEST_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
+import { MAX_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
 import { route } from '#platform/route.ts'
 import { giveApiFeedback } from './give-api-feedback.ts'
 import { listApiMessages } from './list-api-messages.ts'
@@ -9,7 +9,7 @@ import { showApiRun } from './show-api-run.ts'
 export const routes = [
   route(apiChatEndpoints.sendMessage, {
     caller: 'teammate_key',
-    bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
+    bodyLimitBytes: MAX_BODY_LIMIT_BYTES,
     serve: async (ctx, { body, releaseBody }) => {
       const { run, message_id, text, saved, files } = await sendApiMessage(ctx, body, releaseBody)
       return {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contracts/audit.ts'
 import { testApp } from '#testing/app.ts'
 import { storageClient } from '#testing/storage.ts'
-import { forgetOldEntries } from './forget-old-entries.ts'
+import { deleteOldEntries } from './delete-old-entries.ts'
 import { auditEntries } from './table.ts'
 
 const app = await testApp()
@@ -218,7 +218,7 @@ test('entries are kept for AUDIT_RETENTION_DAYS', async () => {
     created_at: new Date(app.ctx.now().getTime() - daysAgo * day),
   })
   await app.ctx.db.insert(auditEntries).values([entry(364), entry(366)])
-  await forgetOldEntries(app.ctx)
+  await deleteOldEntries(app.ctx)
   expect(await log('&action=organization.updated')).toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
 import { onJob } from '#platform/reaction.ts'
-import { forgetOldEntries } from './forget-old-entries.ts'
-import { dropOldAuditEntries } from './jobs.ts'
+import { deleteOldEntries } from './delete-old-entries.ts'
+import { purgeAuditLog } from './jobs.ts'
 
-export const reactions = [onJob(dropOldAuditEntries, forgetOldEntries)]
+export const reactions = [onJob(purgeAuditLog, deleteOldEntries)]

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { RecordedAct } from '#platform/bus/unit.ts'
+import type { RecordedAct } from '#platform/bus/create-context.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'

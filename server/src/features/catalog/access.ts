@@ -27,7 +27,7 @@ export async function requireModel(ctx: Context, id: string): Promise<ModelRow> 
  * Keeps these models from being deleted until the transaction ends, so that what was judged can still be referred to
  * when it is written. Call it before any other row is locked: whoever deletes a model locks it first, too.
  */
-export async function holdModels(ctx: Context, ids: readonly (string | null | undefined)[]): Promise<void> {
+export async function lockModelsForUse(ctx: Context, ids: readonly (string | null | undefined)[]): Promise<void> {
   const named = ids.filter((id) => typeof id === 'string' && isCatalogId(id)).map(Number)
   if (named.length === 0) return
   await ctx.db
@@ -39,10 +39,10 @@ export async function holdModels(ctx: Context, ids: readonly (string | null | un
 }
 
 /**
- * Keeps the records of this voice from being deleted or renamed until the transaction ends. Call it after `holdModels`
+ * Keeps the records of this voice from being deleted or renamed until the transaction ends. Call it after `lockModelsForUse`
  * and before any other row is locked: whoever changes a record locks in the same order.
  */
-export async function holdVoice(ctx: Context, voice: string | null | undefined): Promise<void> {
+export async function lockVoiceForUse(ctx: Context, voice: string | null | undefined): Promise<void> {
   if (typeof voice !== 'string') return
   await ctx.db
     .select({ id: aiVoices.id })
@@ -62,8 +62,8 @@ export async function voicesOf(ctx: Context, model: ModelRow): Promise<string[]>
   return [...model.voices, ...records.map(({ voice }) => voice)]
 }
 
-/** Models of a provider that speak, held like those of `holdModels`. */
-export async function holdSpeakers(ctx: Context, provider: ModelRow['provider']): Promise<ModelRow[]> {
+/** Models of a provider that speak, held like those of `lockModelsForUse`. */
+export async function lockTtsModels(ctx: Context, provider: ModelRow['provider']): Promise<ModelRow[]> {
   return ctx.db
     .select()
     .from(aiModels)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { UpdatePlatformSettings } from '#contracts/catalog.ts'
 import { differing } from '#platform/act.ts'
 import type { Context } from '#platform/context.ts'
-import { holdModels, requireChatModel } from './access.ts'
+import { lockModelsForUse, requireChatModel } from './access.ts'
 import { settingsUpdated } from './acts.ts'
 import { type PlatformSettingsRow, platformSettings } from './table.ts'
 
@@ -17,7 +17,7 @@ export async function readSettings(ctx: Context): Promise<Settings> {
 /** Fallback models must be chat models; what is left out stays as it is. */
 export function updateSettings(ctx: Context, input: UpdatePlatformSettings): Promise<Settings> {
   return ctx.transaction(async (ctx) => {
-    await holdModels(ctx, [input.fallback_model_1, input.fallback_model_2])
+    await lockModelsForUse(ctx, [input.fallback_model_1, input.fallback_model_2])
     const before = await readSettings(ctx)
     const after = await writeSettings(ctx, input)
     const change = differing(before, after)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { hmacSignature, type SignedCaller, secretHeader, signedBy } from '#platform/http/signed-by.ts'
@@ -32,7 +32,7 @@ async function findTarget(ctx: Context, request: FastifyRequest, channel: Channe
   const { employee_id = '' } = request.params as { employee_id?: string }
   const [found] = await byTeammate(ctx.db, { employee_id: idOrNothing(employee_id), channel })
   if (!found) return null
-  return { secrets: [ctx.ports.cipher.decrypt(found.bot.webhook_secret_sealed)], ctx: widen(ctx, found) }
+  return { secrets: [ctx.ports.cipher.decrypt(found.bot.webhook_secret_sealed)], ctx: extendContext(ctx, found) }
 }
 
 /** An inactive organization is no refusal: the platform would send the same again and again. */
@@ -64,9 +64,9 @@ export const wchatPlatform: SignedCaller<WchatEventContext> = {
     const rawBody = await readRaw()
     try {
       const admitted = await signedBySlack.admit(ctx, request, route, async () => rawBody)
-      return { ...admitted, ctx: widen(ctx, { signed: admitted.ctx }) }
+      return { ...admitted, ctx: extendContext(ctx, { signed: admitted.ctx }) }
     } catch (error) {
-      if (isChallenge(rawBody)) return { ctx: widen(ctx, { signed: null }), rawBody }
+      if (isChallenge(rawBody)) return { ctx: extendContext(ctx, { signed: null }), rawBody }
       throw error
     }
   },
@@ -100,5 +100,5 @@ export async function tchatPlatform(ctx: Context, request: FastifyRequest): Prom
   if (!token) throw noValidToken()
   const [found] = await byTeammate(ctx.db, { employee_id: idOrNothing(employee_id), channel: 'tchat' })
   if (!found) throw noValidToken()
-  return widen(ctx, { ...found, ...(await readToken(ctx, token, found.bot.bot_id)) })
+  return extendContext(ctx, { ...found, ...(await readToken(ctx, token, found.bot.bot_id)) })
 }

@@ -11,7 +11,7 @@ import { readAssigned } from './read-assigned.ts'
 import { employeeMcps } from './table.ts'
 
 /** Each brings tools into every call to a model. */
-export const MOST_ASSIGNED = 50
+export const MAX_ASSIGNED = 50
 
 /** A connector takes the place of the predefined entry that it stands for, with what is asked about: its tools are the same. */
 export function assignConnector(ctx: TeammateContext, choice: AssignConnector): Promise<void> {
@@ -34,8 +34,7 @@ export function assignConnector(ctx: TeammateContext, choice: AssignConnector): 
       await ctx.db.update(employeeMcps).set(values).where(eq(employeeMcps.id, known.id))
       if (isAnother) await recordAct(ctx, connectorUnassigned, known.name)
     } else {
-      if (assigned.length >= MOST_ASSIGNED)
-        throw tooManyConnectors(`A teammate has ${MOST_ASSIGNED} connectors at most`)
+      if (assigned.length >= MAX_ASSIGNED) throw tooManyConnectors(`A teammate has ${MAX_ASSIGNED} connectors at most`)
       const of = { organization_id: organization.id, employee_id: teammate.id, created_at: ctx.now() }
       await ctx.db.insert(employeeMcps).values({ ...of, ...values })
     }

@@ -3,7 +3,7 @@ import { OAUTH_ENTRIES, type OauthEntry, serviceOf } from '#contracts/connector-
 import type { IdentityProvider } from '#contracts/parties.ts'
 import type { TeammateWork } from '../teammates/context.ts'
 import { connectorsOf } from './access.ts'
-import { assignedTo, lockAssignments, MOST_ASSIGNED } from './assign-connector.ts'
+import { assignedTo, lockAssignments, MAX_ASSIGNED } from './assign-connector.ts'
 import { assignmentsChanged } from './events.ts'
 import { readAssigned } from './read-assigned.ts'
 import { employeeMcps, mcps } from './table.ts'
@@ -25,7 +25,7 @@ export async function assignToolsetsOf(ctx: TeammateWork, service: IdentityProvi
   const others = entries.filter((entry) => ![...assigned, ...connectors].some(({ oauth_mcp }) => oauth_mcp === entry))
   const wanted = [...missing.map(({ id }) => ({ mcp_id: id })), ...others.map((oauth_mcp) => ({ oauth_mcp }))].slice(
     0,
-    Math.max(0, MOST_ASSIGNED - assigned.length),
+    Math.max(0, MAX_ASSIGNED - assigned.length),
   )
   if (wanted.length === 0) return
   const of = { organization_id: organization.id, employee_id: teammate.id, created_at: ctx.now() }

@@ -21,7 +21,7 @@ type Answered = { answer: RemoteResult; mask: Mask }
 /** Calls a tool of a simple connector. Whatever goes wrong there is one sentence, with which the call is refused. */
 export async function callConnector(scope: ToolScope, called: Called): Promise<unknown> {
   const { answer, mask } = await ask(scope, called)
-  return await resultForModel(answer, { tool: called.tool, mask, keepFile: scope.keepFile })
+  return await resultForModel(answer, { tool: called.tool, mask, saveRunFile: scope.saveRunFile })
 }
 
 async function ask({ ctx, teammate, signal }: ToolScope, { mcp_id, tool, input }: Called): Promise<Answered> {

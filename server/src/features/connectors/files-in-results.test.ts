@@ -6,7 +6,7 @@ import { givenConnector } from '#testing/connectors.ts'
 import { API_KEY } from '#testing/doubles/customer-api.ts'
 import type { ServedTool } from '#testing/doubles/tool-server.ts'
 import { givenHosted } from '#testing/hosted.ts'
-import { MOST_MS, processorTimeMs } from '#testing/processor-time.ts'
+import { MAX_DELAY_MS, processorTimeMs } from '#testing/processor-time.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CHAT_MAX_ATTACHMENTS: '12' } })
 afterAll(() => app.close())
@@ -187,7 +187,7 @@ test('a long secret that almost stands everywhere in a result is looked for in t
   const variable = { placeholder: 'NOTE', value: `${half}b${half}`, is_secret: true }
   expect((await given.person.post(`${given.base}/variables`, variable)).status).toBeLessThan(300)
   const spentMs = await processorTimeMs(async () => expect((await given.askForIt()).text).toContain('aaa'))
-  expect(spentMs).toBeLessThan(MOST_MS)
+  expect(spentMs).toBeLessThan(MAX_DELAY_MS)
 
   await using other = await givenApi(app, secret)
   await other.person.post(`${other.base}/variables`, variable)
@@ -196,5 +196,5 @@ test('a long secret that almost stands everywhere in a result is looked for in t
   const alsoSpentMs = await processorTimeMs(async () =>
     expect((await other.call('createCustomer', { body: { name: 'x' } })).text).toContain('9000000 bytes'),
   )
-  expect(alsoSpentMs).toBeLessThan(MOST_MS)
+  expect(alsoSpentMs).toBeLessThan(MAX_DELAY_MS)
 })

@@ -1,4 +1,4 @@
-const MOST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 /** Gives names as every vendor takes them; a number sets apart what is equal then. */
 export function freeNames(reserved: readonly string[] = []): (called: string) => string {
@@ -10,10 +10,10 @@ export function freeNames(reserved: readonly string[] = []): (called: string) =>
       called
         .slice(0, 1000)
         .replaceAll(/[^\w.-]+/g, '_')
-        .slice(0, MOST_NAME) || 'tool'
+        .slice(0, MAX_NAME_LENGTH) || 'tool'
     let n = last.get(wished) ?? 1
     let given = wished
-    for (; taken.has(given); n++) given = `${wished.slice(0, MOST_NAME - `_${n + 1}`.length)}_${n + 1}`
+    for (; taken.has(given); n++) given = `${wished.slice(0, MAX_NAME_LENGTH - `_${n + 1}`.length)}_${n + 1}`
     last.set(wished, n)
     taken.add(given)
     return given

@@ -5,18 +5,18 @@ import { wallClock } from '#platform/wall-clock.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { connectorChanged } from './events.ts'
 import { fillRemote } from './fill-remote.ts'
-import { keepFailure, unchanged } from './keep-health.ts'
+import { recordConnectorFailure, unchanged } from './record-health.ts'
 import { listRemote } from './remote-tools.ts'
-import type { Footing, KeptTool } from './remote-types.ts'
+import type { Footing, StoredTool } from './remote-types.ts'
 import { type ConnectorRow, mcps } from './table.ts'
 import { tokensOf } from './tokens-of.ts'
 import { whyFailed } from './why-failed.ts'
 
-const LONGEST_LIST_SECONDS = 15
+const MAX_LIST_SECONDS = 15
 
 /** A list is waited for no longer than this, whoever asked for it. */
 export const listClock = ({ ports }: OrgContext, signal: AbortSignal) =>
-  wallClock(signal, Math.min(LONGEST_LIST_SECONDS, ports.config.CONNECTOR_TIMEOUT), 'The server took too long')
+  wallClock(signal, Math.min(MAX_LIST_SECONDS, ports.config.CONNECTOR_TIMEOUT), 'The server took too long')
 
 export const connectorFailed = (message: string) => new AppError('unprocessable', message, { code: 'CONNECTOR_FAILED' })
 
@@ -25,7 +25,7 @@ export async function listTools(
   ctx: OrgContext,
   connector: ConnectorRow,
   signal: AbortSignal = new AbortController().signal,
-): Promise<KeptTool[]> {
+): Promise<StoredTool[]> {
   const clock = listClock(ctx, signal)
   let mask = <T>(value: T): T => value
   try {
@@ -33,19 +33,19 @@ export async function listTools(
     mask = filled.mask
     const { tools: listed, footing } = await listRemote(ctx, filled.remote, clock.signal)
     const tools = mask(listed)
-    await keepTools(ctx, connector, tools, footing)
+    await storeTools(ctx, connector, tools, footing)
     return tools
   } catch (error) {
     signal.throwIfAborted()
     const why = mask(whyFailed(error, clock.signal))
-    await keepFailure(ctx, connector, why)
+    await recordConnectorFailure(ctx, connector, why)
     throw connectorFailed(why)
   } finally {
     clock.stop()
   }
 }
 
-async function keepTools(ctx: OrgContext, connector: ConnectorRow, tools: KeptTool[], footing: Footing | null) {
+async function storeTools(ctx: OrgContext, connector: ConnectorRow, tools: StoredTool[], footing: Footing | null) {
   await ctx.transaction(async (ctx) => {
     await ctx.db
       .update(mcps)

@@ -9,13 +9,13 @@ import { connectorCreated, connectorDeleted, connectorUpdated, subjectOf } from 
 import { connectorChanged } from './events.ts'
 import { headersOf } from './fill-remote.ts'
 import { listToolsOfConnector } from './jobs.ts'
-import { calledIn, chooseAgain, chosen, keepDocument } from './kept-document.ts'
 import { toolsOfDocument } from './openapi/document-thread.ts'
 import { shownUrl } from './present.ts'
-import type { KeptTool } from './remote-types.ts'
+import type { StoredTool } from './remote-types.ts'
+import { calledIn, chooseAgain, chosen, storeDocument } from './stored-document.ts'
 import { type ConnectorRow, mcps } from './table.ts'
 
-const MOST_CONNECTORS = 200
+const MAX_CONNECTORS = 200
 
 const FIELDS_OF = {
   simple: ['name', 'url', 'headers'],
@@ -31,17 +31,21 @@ export async function createConnector(ctx: OrgContext, given: CreateConnector): 
 }
 
 /** The tools that a new connector begins with. Read before any transaction, which a long document would hold open. */
-export const toolsToCome = async (ctx: OrgContext, given: CreateConnector): Promise<KeptTool[] | null> =>
+export const toolsToCome = async (ctx: OrgContext, given: CreateConnector): Promise<StoredTool[] | null> =>
   given.type === 'openapi' ? toolsOfDocument(ctx, { text: given.document, address: given.url }, given.operations) : null
 
-export function addConnector(ctx: OrgContext, given: CreateConnector, tools: KeptTool[] | null): Promise<ConnectorRow> {
+export function addConnector(
+  ctx: OrgContext,
+  given: CreateConnector,
+  tools: StoredTool[] | null,
+): Promise<ConnectorRow> {
   const { organization } = ctx
   return ctx.transaction(async (ctx) => {
     // Those that are made at once are counted one after the other.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`connectors ${organization.id}`}, 0))`)
     const [has] = await ctx.db.select({ connectors: count() }).from(mcps).where(connectorsOf(ctx))
-    if (has && has.connectors >= MOST_CONNECTORS) {
-      throw tooManyConnectors(`An organization has ${MOST_CONNECTORS} connectors at most`)
+    if (has && has.connectors >= MAX_CONNECTORS) {
+      throw tooManyConnectors(`An organization has ${MAX_CONNECTORS} connectors at most`)
     }
     const now = ctx.now()
     const { name, type } = given
@@ -61,7 +65,7 @@ export function addConnector(ctx: OrgContext, given: CreateConnector, tools: Kep
       .onConflictDoNothing({ target: [mcps.organization_id, mcps.name] })
       .returning()
     if (!row) throw nameTaken(name)
-    if (given.type === 'openapi') await keepDocument(ctx, row, given.document)
+    if (given.type === 'openapi') await storeDocument(ctx, row, given.document)
     await ctx.record(connectorCreated, { subject: subjectOf(row), after: auditedConnector(ctx, row) })
     await announce(ctx, row)
     await askForTools(ctx, row)
@@ -100,7 +104,7 @@ export async function updateConnector(ctx: OrgContext, id: string, given: Update
         .where(eq(mcps.id, id))
         .returning()
       if (!row) throw noSuchConnector()
-      if (document !== undefined) await keepDocument(ctx, row, document)
+      if (document !== undefined) await storeDocument(ctx, row, document)
       await ctx.record(connectorUpdated, {
         subject: subjectOf(row),
         before: auditedConnector(ctx, before),

@@ -1,5 +1,5 @@
 import { onJob } from '#platform/reaction.ts'
 import { listToolsOfConnector } from './jobs.ts'
-import { listAgain } from './list-again.ts'
+import { refreshLists } from './refresh-lists.ts'
 
-export const reactions = [onJob(listToolsOfConnector, (ctx, { mcp_id }) => listAgain(ctx, mcp_id))]
+export const reactions = [onJob(listToolsOfConnector, (ctx, { mcp_id }) => refreshLists(ctx, mcp_id))]

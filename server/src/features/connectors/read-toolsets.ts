@@ -7,11 +7,11 @@ import type { ToolScope } from '../teammates/tool-scope.ts'
 import { connectorsOf } from './access.ts'
 import type { ApiRequest } from './api/api-request.ts'
 import { callApi } from './api/call-api.ts'
+import { builtToolsets, type Toolset } from './built-toolsets.ts'
 import { callConnector } from './call-connector.ts'
 import { listToolsOfConnector } from './jobs.ts'
-import { madeToolsets, type Toolset } from './made-toolsets.ts'
 import type { Assigned } from './read-assigned.ts'
-import type { KeptTool } from './remote-types.ts'
+import type { StoredTool } from './remote-types.ts'
 import { mcps } from './table.ts'
 
 export type Prefixed = Assigned & { prefix: string }
@@ -36,7 +36,7 @@ export function withPrefixes(assigned: readonly Assigned[]): Prefixed[] {
 /** The tools of the organization's own connectors, of those that are given. */
 export async function readConnectorTools(ctx: OrgContext, given: readonly Prefixed[]): Promise<Toolset> {
   const assigned = given.filter(({ type }) => type !== 'oauth')
-  const known = new Map(assigned.map((each) => [each, madeToolsets.get(keyOf(each))]))
+  const known = new Map(assigned.map((each) => [each, builtToolsets.get(keyOf(each))]))
   const missing = assigned.filter((each) => each.tool_count !== null && !known.get(each))
   const made = missing.length > 0 ? await make(ctx, missing) : null
   await refresh(ctx, assigned)
@@ -69,12 +69,12 @@ async function make(ctx: OrgContext, missing: readonly Prefixed[]): Promise<Read
         : toolOf(each, tool, ctx.ports.config.CONNECTOR_TIMEOUT),
     )
     made.set(each, tools)
-    madeToolsets.set(keyOf(each), tools)
+    builtToolsets.set(keyOf(each), tools)
   }
   return made
 }
 
-function toolOf({ mcp_id, name, prefix }: Prefixed, tool: KeptTool, timeout_seconds: number): Tool<ToolScope> {
+function toolOf({ mcp_id, name, prefix }: Prefixed, tool: StoredTool, timeout_seconds: number): Tool<ToolScope> {
   return remoteTool(tool, { prefix, whose: `A tool of the connector "${name}"`, timeout_seconds }, (scope, input) =>
     callConnector(scope, { mcp_id: mcp_id ?? '', tool: tool.called, input }),
   )
@@ -83,7 +83,7 @@ function toolOf({ mcp_id, name, prefix }: Prefixed, tool: KeptTool, timeout_seco
 /** What a document says is told as its own words; a GET is believed no more than what a server says of its tools. */
 function operationOf(
   { mcp_id, name, prefix, list_version }: Prefixed,
-  tool: KeptTool & { request: ApiRequest },
+  tool: StoredTool & { request: ApiRequest },
   timeout_seconds: number,
 ): Tool<ToolScope> {
   const whose = `${tool.called} of the API "${name}"`
@@ -103,7 +103,7 @@ type Offered = {
 
 /** What a server says of its tools is told as its own words, and believed in nothing: not even that a tool only reads. */
 export function remoteTool(
-  { name, description, input_schema }: KeptTool,
+  { name, description, input_schema }: StoredTool,
   { prefix, whose, timeout_seconds, described_by = 'its server', made_once = true }: Offered,
   call: (scope: ToolScope, input: Record<string, unknown>) => Promise<unknown>,
 ): Tool<ToolScope> {

@@ -4,14 +4,14 @@ import { AppError } from '#platform/error.ts'
 import { cleanTools } from './remote/clean-tools.ts'
 import { withRemote } from './remote/connect.ts'
 import { readResult, textOf } from './remote/read-result.ts'
-import type { Footing, KeptTool, Remote, RemoteResult } from './remote-types.ts'
+import type { Footing, Remote, RemoteResult, StoredTool } from './remote-types.ts'
 
 /** The tools of a server, cleaned, and how it was found to speak; nothing of before is believed. */
 export async function listRemote(
   ctx: Context,
   remote: Remote,
   signal: AbortSignal,
-): Promise<{ tools: KeptTool[]; footing: Footing | null }> {
+): Promise<{ tools: StoredTool[]; footing: Footing | null }> {
   const { result, footing } = await withRemote(ctx, { ...remote, footing: null }, signal, (client) =>
     client.listTools(undefined, { signal, cacheMode: 'bypass' }),
   )

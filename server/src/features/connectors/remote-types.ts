@@ -15,7 +15,7 @@ export type Remote = {
 }
 
 /** A tool of another server, made fit to be shown to a model and to be kept. */
-export type KeptTool = {
+export type StoredTool = {
   name: string
   /** As its server knows it; of an API, method and path. */
   called: string

@@ -5,9 +5,9 @@ import { attachFile, type ForeignFile } from './api/attach-file.ts'
 import type { RemoteResult, SentFile } from './remote-types.ts'
 
 /** Of one result; the limits of a run are checked where files are kept. */
-const MOST_FILES = 10
+const MAX_FILES = 10
 
-type Options = Pick<ToolScope, 'keepFile'> & { tool: string; mask: Mask }
+type Options = Pick<ToolScope, 'saveRunFile'> & { tool: string; mask: Mask }
 
 /** What a tool of another server answered, as a model reads it; its files are attached to the answer of the run. */
 export async function resultForModel(
@@ -20,9 +20,9 @@ export async function resultForModel(
   let files = 0
   for (const piece of pieces) {
     if (typeof piece === 'string') lines.push(mask(piece))
-    else if (++files <= MOST_FILES) lines.push(await attach(readFile(piece, tool), attaching))
+    else if (++files <= MAX_FILES) lines.push(await attach(readFile(piece, tool), attaching))
   }
-  if (files > MOST_FILES) lines.push(`[${files - MOST_FILES} more files were left out]`)
+  if (files > MAX_FILES) lines.push(`[${files - MAX_FILES} more files were left out]`)
   return lines.join('\n')
 }
 

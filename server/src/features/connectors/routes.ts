@@ -1,4 +1,4 @@
-import { MOST_DOCUMENT_CHARACTERS } from '#contracts/api-documents.ts'
+import { MAX_DOCUMENT_CHARACTERS } from '#contracts/api-documents.ts'
 import { type Connector, connectorEndpoints } from '#contracts/connectors.ts'
 import { whileConnected } from '#platform/http/while-connected.ts'
 import { route } from '#platform/route.ts'
@@ -6,14 +6,14 @@ import type { MemberContext } from '../organizations/context.ts'
 import { findConnector } from './access.ts'
 import { assignConnector, unassignConnector } from './assign-connector.ts'
 import { countTeammates } from './count-teammates.ts'
-import { showDocument } from './kept-document.ts'
 import { createConnector, deleteConnector, listConnectors, updateConnector } from './manage-connectors.ts'
 import { describeDocument } from './openapi/document-thread.ts'
 import { presentConnector, presentTools } from './present.ts'
+import { showDocument } from './stored-document.ts'
 import type { ConnectorRow } from './table.ts'
 
 /** A document is a JSON text in a JSON text, in which every quote and line break takes a second character. */
-const MOST_BODY_BYTES = 2 * MOST_DOCUMENT_CHARACTERS
+const MAX_BODY_BYTES = 2 * MAX_DOCUMENT_CHARACTERS
 const documentLimit = { name: 'api-documents', per_minute: 60 }
 
 const done = { success: true as const }
@@ -38,13 +38,13 @@ export const routes = [
   }),
   route(connectorEndpoints.createConnector, {
     caller: 'admin',
-    bodyLimitBytes: MOST_BODY_BYTES,
+    bodyLimitBytes: MAX_BODY_BYTES,
     serve: async (ctx, { body }) => presentConnector(ctx, await createConnector(ctx, body), 0),
   }),
   route(connectorEndpoints.readApiDocument, {
     caller: 'admin',
     effect: false,
-    bodyLimitBytes: MOST_BODY_BYTES,
+    bodyLimitBytes: MAX_BODY_BYTES,
     limit: documentLimit,
     limitBy: ({ user }) => user.id,
     serve: async (ctx, { body, http }) =>
@@ -69,7 +69,7 @@ export const routes = [
   }),
   route(connectorEndpoints.updateConnector, {
     caller: 'admin',
-    bodyLimitBytes: MOST_BODY_BYTES,
+    bodyLimitBytes: MAX_BODY_BYTES,
     serve: async (ctx, { params, body }) => presentOne(ctx, await updateConnector(ctx, params.mcp_id, body)),
   }),
   route(connectorEndpoints.deleteConnector, {

@@ -4,13 +4,13 @@ import type { ConnectorType, OauthEntry } from '#contracts/connector-names.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import type { Footing, KeptTool } from './remote-types.ts'
+import type { Footing, StoredTool } from './remote-types.ts'
 
 /** The tools of a server as they were listed the last time. */
-export const keptList = () => ({
+export const storedList = () => ({
   /** How the server is spoken to, so that a call needs no questions before it. */
   footing: json<Footing>(),
-  tools: json<KeptTool[]>(),
+  tools: json<StoredTool[]>(),
   /** Counts the lists that differ. */
   list_version: integer().notNull().default(0),
   tool_count: integer(),
@@ -35,7 +35,7 @@ export const mcps = pgTable(
     oauth_mcp: text().$type<OauthEntry>(),
     /** Counts the changes that make a list of tools obsolete. */
     version: integer().notNull().default(1),
-    ...keptList(),
+    ...storedList(),
     created_at: createdAt(),
     updated_at: instant().notNull().defaultNow(),
   },

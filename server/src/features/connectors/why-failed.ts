@@ -3,7 +3,7 @@ import { AppError } from '#platform/error.ts'
 import { OutboundRefused } from '#platform/outbound/refused.ts'
 import { whyUnanswered } from '#platform/outbound/why-unanswered.ts'
 
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 
 /** One sentence for people and models, of whatever went wrong; of what the server itself said, its beginning. */
 export function whyFailed(error: unknown, signal: AbortSignal): string {
@@ -27,6 +27,6 @@ function httpSentence(status: number | undefined): string {
 
 const sentence = (text: string) => {
   const plain = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
-  const short = plain.length > MOST_CHARACTERS ? `${plain.slice(0, MOST_CHARACTERS).toWellFormed()}…` : plain
+  const short = plain.length > MAX_CHARACTERS ? `${plain.slice(0, MAX_CHARACTERS).toWellFormed()}…` : plain
   return /[.…!?]$/.test(short) ? short : `${short}.`
 }

@@ -10,7 +10,7 @@ export async function makeCurrent(ctx: OrgContext, { id, current_conversation_id
 }
 
 /** The contact's next message belongs elsewhere; nothing changes where this was not the current conversation. */
-export async function forgetCurrent(ctx: OrgContext, { id, current_conversation_id }: Current): Promise<void> {
+export async function clearCurrent(ctx: OrgContext, { id, current_conversation_id }: Current): Promise<void> {
   await ctx.db
     .update(contactChannels)
     .set({ current_conversation_id: null })

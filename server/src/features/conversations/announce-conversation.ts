@@ -1,4 +1,4 @@
-import type { Standing } from '#contracts/inbox-names.ts'
+import type { InboxState } from '#contracts/inbox-names.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { About } from './define-channel.ts'
 import { conversationOpened, conversationTitleUpdated, conversationUpdated } from './events.ts'
@@ -11,7 +11,7 @@ export async function announceConversation(
   ctx: OrgContext,
   row: ConversationRow,
   about: About,
-  before?: Standing,
+  before?: InboxState,
 ): Promise<void> {
   const previous = isInInbox(about) && before ? { previous: before } : {}
   await ctx.emit(conversationUpdated, { ...presentConversation(row), ...previous }, about)
@@ -25,7 +25,7 @@ export async function announceTitle(ctx: OrgContext, row: ConversationRow, about
 
 /** Tells of a conversation in which something was said for the first time: from now on the inbox counts it. */
 export async function announceOpened(ctx: OrgContext, conversation: ConversationRow, about: About): Promise<void> {
-  const previous = isInInbox(about) ? { previous: { ...standingOf(conversation), is_counted: false } } : {}
+  const previous = isInInbox(about) ? { previous: { ...inboxStateOf(conversation), is_counted: false } } : {}
   await ctx.emit(conversationOpened, { ...presentConversation(conversation), ...previous }, about)
 }
 
@@ -38,7 +38,7 @@ export async function announceOpening(ctx: OrgContext, id: string): Promise<void
 const isInInbox = ({ teammate }: About): boolean => teammate.owned_by_user_id === null
 
 /** What decides in which buckets of the inbox a conversation is counted. */
-export const standingOf = (row: ConversationRow): Standing => ({
+export const inboxStateOf = (row: ConversationRow): InboxState => ({
   assigned_user_id: row.assigned_user_id,
   unanswered_since: row.unanswered_since?.toISOString() ?? null,
   status: row.status,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
-import { announceConversation, standingOf } from './announce-conversation.ts'
+import { announceConversation, inboxStateOf } from './announce-conversation.ts'
 import type { About } from './define-channel.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { type ConversationRow, conversations } from './table.ts'
@@ -28,7 +28,7 @@ function setArchived(ctx: OrgContext, id: string, about: About, isArchived: bool
       .where(eq(conversations.id, id))
       .returning()
     if (!row) throw new Error('The conversation is gone')
-    await announceConversation(ctx, row, about, standingOf(before))
+    await announceConversation(ctx, row, about, inboxStateOf(before))
     return row
   })
 }

@@ -25,11 +25,11 @@ export async function closeAnswer(ctx: OrgContext, id: string, at: Date, shown?:
     })
     .where(and(eq(messages.id, id), eq(messages.status, 'in_progress')))
     .returning()
-  if (row && !row.deleted_at) await keepText(ctx, row)
+  if (row && !row.deleted_at) await saveSearchText(ctx, row)
   return row ?? null
 }
 
-async function keepText(ctx: OrgContext, { id, conversation_id, content }: MessageRow): Promise<void> {
+async function saveSearchText(ctx: OrgContext, { id, conversation_id, content }: MessageRow): Promise<void> {
   const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, conversation_id))
   if (!conversation || !channelOf(conversation).searchable) return
   const { organization_id, contact_channel_id, employee_id } = conversation

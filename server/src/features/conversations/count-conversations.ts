@@ -52,7 +52,7 @@ export async function countConversations(
 }
 
 /** An organization's counts are added up when they have become so many rows. */
-const MOST_ROWS = 256
+const MAX_ROWS = 256
 
 /** Adds the changes of the counts up, where they have become many. Who reads meanwhile finds either the ones or the others. */
 export async function addUpCounts(ctx: Context): Promise<void> {
@@ -60,7 +60,7 @@ export async function addUpCounts(ctx: Context): Promise<void> {
     with taken as (
       delete from ${inboxCounts} where organization_id in (
         select organization_id from ${inboxCounts} group by organization_id
-        having count(*) > ${MOST_ROWS}
+        having count(*) > ${MAX_ROWS}
           and count(*) > 2 * count(distinct (employee_id, is_internal, assigned_user_id)))
       returning *
     )

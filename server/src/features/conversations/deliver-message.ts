@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { processId } from '#platform/process-id.ts'
 import { contactChannels } from '../contacts/table.ts'
@@ -73,7 +73,7 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
   if (!found) return
   const { state, organization, ...content } = found
   if (attempt.isUnwanted || state === 'withdrawn') return await recordUnbegun(ctx, claimed)
-  const own = widen(ctx, { organization })
+  const own = extendContext(ctx, { organization })
   const { teammate, conversation, contact_channel, message } = content
   const announce = () =>
     announceDelivery(own, message.id, { teammate, contact_channel, channel: channelOf(conversation) })

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
-import { announceConversation, standingOf } from './announce-conversation.ts'
+import { announceConversation, inboxStateOf } from './announce-conversation.ts'
 import type { About } from './define-channel.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { conversations, messages } from './table.ts'
@@ -32,6 +32,6 @@ export function endEscalation(ctx: OrgContext, id: string, about: About): Promis
       .set({ unanswered_since: null, ...(before.status !== 'archived' && { status: 'active' }) })
       .where(eq(conversations.id, id))
       .returning()
-    if (row) await announceConversation(ctx, row, about, standingOf(before))
+    if (row) await announceConversation(ctx, row, about, inboxStateOf(before))
   })
 }

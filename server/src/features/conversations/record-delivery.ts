@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { NotYetDeliverableError, UndeliverableError } from './define-channel.ts'
 import { type MessageDeliveryRow, messageDeliveries } from './table.ts'
 
-const MOST_ATTEMPTS = 12
+const MAX_ATTEMPTS = 12
 
 type Tried = Pick<MessageDeliveryRow, 'message_id' | 'attempts'>
 
@@ -33,7 +33,7 @@ export async function recordSuccess(ctx: Context, { message_id }: Tried): Promis
  */
 export async function recordFailure(ctx: Context, tried: Tried, error: unknown): Promise<boolean> {
   const { attempts } = tried
-  const isLast = error instanceof UndeliverableError || attempts >= MOST_ATTEMPTS
+  const isLast = error instanceof UndeliverableError || attempts >= MAX_ATTEMPTS
   const backoff = backoffSeconds(attempts)
   const wait = error instanceof NotYetDeliverableError ? Math.max(backoff, error.after_seconds) : backoff
   const last_error = error instanceof Error ? error.message : String(error)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { OperatorRequestedBy } from '#contracts/conversations.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { addMessage } from './add-message.ts'
-import { announceConversation, standingOf } from './announce-conversation.ts'
+import { announceConversation, inboxStateOf } from './announce-conversation.ts'
 import { announceMessage } from './announce-message.ts'
 import type { About } from './define-channel.ts'
 import { lockConversation } from './lock-conversation.ts'
@@ -50,7 +50,7 @@ export function requestOperator(
       system_event: { type: 'operator_requested', user_name: null, requested_by },
     })
     await announceMessage(ctx, presentMessage(message, [], about.teammate), about)
-    await announceConversation(ctx, row, about, standingOf(before))
+    await announceConversation(ctx, row, about, inboxStateOf(before))
     return row
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
-import { announceConversation, standingOf } from './announce-conversation.ts'
+import { announceConversation, inboxStateOf } from './announce-conversation.ts'
 import type { About } from './define-channel.ts'
 import { type ConversationRow, conversations } from './table.ts'
 
@@ -13,7 +13,7 @@ export function restoreConversation(ctx: OrgContext, row: ConversationRow, about
       .where(and(eq(conversations.id, row.id), isNotNull(conversations.deleted_at)))
       .returning()
     if (!restored) return row
-    await announceConversation(ctx, restored, about, standingOf(row))
+    await announceConversation(ctx, restored, about, inboxStateOf(row))
     return restored
   })
 }

@@ -6,12 +6,12 @@ import { presentPayload } from './present.ts'
 import { messagePayloads } from './table.ts'
 
 /** In characters of JSON; what is larger is left out of events and of the message, and is read by its reference. */
-const MOST_INLINE = 8192
+const MAX_INLINE = 8192
 
 const sizeOf = (payload: unknown): number =>
   typeof payload === 'string' ? payload.length : (JSON.stringify(payload)?.length ?? 0)
 
-export const isTooLarge = (payload: unknown): boolean => sizeOf(payload) > MOST_INLINE
+export const isTooLarge = (payload: unknown): boolean => sizeOf(payload) > MAX_INLINE
 
 /** Keeps what a tool was given or answered; a call that is made again after a crash replaces what the first one left. */
 export async function savePayload(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
-import { announceConversation, standingOf } from './announce-conversation.ts'
+import { announceConversation, inboxStateOf } from './announce-conversation.ts'
 import type { About } from './define-channel.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { conversations } from './table.ts'
@@ -15,6 +15,6 @@ export function setAutomation(ctx: OrgContext, id: string, automation_enabled: b
       .set({ automation_enabled })
       .where(eq(conversations.id, id))
       .returning()
-    if (row) await announceConversation(ctx, row, about, standingOf(before))
+    if (row) await announceConversation(ctx, row, about, inboxStateOf(before))
   })
 }

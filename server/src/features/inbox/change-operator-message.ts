@@ -1,6 +1,6 @@
 import type { Message } from '#contracts/conversations.ts'
 import { AppError } from '#platform/error.ts'
-import { announceConversation, standingOf } from '../conversations/announce-conversation.ts'
+import { announceConversation, inboxStateOf } from '../conversations/announce-conversation.ts'
 import { announceMessageDeletion, announceMessageUpdate } from '../conversations/announce-message.ts'
 import { changeMessage, removeReply } from '../conversations/change-message.ts'
 import { findMessage, noSuchMessage } from '../conversations/find-message.ts'
@@ -36,7 +36,7 @@ export async function deleteOperatorMessage(ctx: MemberContext, which: Which): P
     const before = await lockConversation(ctx, which.conversation_id)
     const after = await removeReply(ctx, before, message.id)
     await announceMessageDeletion(ctx, message, about)
-    await announceConversation(ctx, after, about, standingOf(before))
+    await announceConversation(ctx, after, about, inboxStateOf(before))
   })
 }
 

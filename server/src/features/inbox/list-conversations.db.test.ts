@@ -3,7 +3,7 @@ import { addUpCounts } from '#features/conversations/count-conversations.ts'
 import { findPlace } from '#features/conversations/find-place.ts'
 import { requestOperator } from '#features/conversations/request-operator.ts'
 import { inboxCounts } from '#features/conversations/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { testApp } from '#testing/app.ts'
 import { givenInbox } from '#testing/inbox.ts'
 
@@ -34,7 +34,7 @@ test('each filter lists what its bucket counts, by its word and by its label', a
   const [mine, theirs, waits, alone] = [await given.open(), await given.open(), await given.open(), await given.open()]
   await given.operator.post(given.at(mine, '/messages'), { content: 'Mine.' })
   await given.operator.post(given.at(theirs, '/assign'), { user_id: colleague.id })
-  const ctx = widen(app.ctx, { organization: given.organization })
+  const ctx = extendContext(app.ctx, { organization: given.organization })
   const place = await findPlace(ctx, waits)
   if (place) await requestOperator(ctx, waits, place.about, 'contact')
   expect(await given.counts()).toEqual({ my: 1, human: 1, waiting: 0, escalated: 1, ai: 2 })

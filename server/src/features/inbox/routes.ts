@@ -27,7 +27,7 @@ import { isInternal, listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { listPresence } from './presence/list-presence.ts'
-import { sayPresence } from './presence/say-presence.ts'
+import { sendPresence } from './presence/send-presence.ts'
 import { searchConversations } from './search/search-conversations.ts'
 import { sendOperatorMessage } from './send-operator-message.ts'
 import { showConversation, showOne } from './show-conversation.ts'
@@ -111,13 +111,13 @@ export const routes = [
     },
   }),
   route(presenceEndpoints.listPresence, { caller: 'member', serve: (ctx) => listPresence(ctx) }),
-  route(presenceEndpoints.sayPresence, {
+  route(presenceEndpoints.sendPresence, {
     caller: 'member',
     sees: seesConversation,
     // Whoever types says so every few seconds, and may step through conversations between.
     limit: { name: 'presence', per_minute: 240 },
     limitBy: ({ user }) => user.id,
-    serve: (ctx, { params, body }) => sayPresence(ctx, params.conversation_id, body),
+    serve: (ctx, { params, body }) => sendPresence(ctx, params.conversation_id, body),
   }),
   route(translationEndpoints.translateMessage, {
     caller: 'member',

@@ -4,7 +4,7 @@ import type { OperatorMessage } from '#contracts/inbox.ts'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
 import { addMessage } from '../conversations/add-message.ts'
-import { announceConversation, standingOf } from '../conversations/announce-conversation.ts'
+import { announceConversation, inboxStateOf } from '../conversations/announce-conversation.ts'
 import { announceMessage } from '../conversations/announce-message.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import { presentMessages } from '../conversations/present.ts'
@@ -28,7 +28,7 @@ export async function sendOperatorMessage(ctx: MemberContext, id: string, body: 
       const added = await addMessage(ctx, locked, { role: 'operator', user_id: ctx.user.id, ...body })
       const presented = await presentOne(ctx, added.message, teammate)
       await announceMessage(ctx, presented, about)
-      await announceConversation(ctx, added.conversation, about, standingOf(locked))
+      await announceConversation(ctx, added.conversation, about, inboxStateOf(locked))
       return presented
     })
   } catch (error) {

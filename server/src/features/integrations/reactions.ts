@@ -1,16 +1,16 @@
 import { onJob } from '#platform/reaction.ts'
 import { sweepExpiredAttempts } from './accounts/attempts.ts'
-import { askToRevoke, forgetGrants } from './accounts/forget-grant.ts'
-import { forgetLeavers } from './accounts/forget-leavers.ts'
+import { removeAccountsOfFormerMembers } from './accounts/remove-accounts-of-former-members.ts'
+import { revokeAtProvider, revokeQueuedGrants } from './accounts/revoke-grants.ts'
 import { listEntryAgain } from './entry-servers/list-entry-tools.ts'
 import { listToolsOfEntry, revokeForgotten, sweepAccounts, sweepAttempts } from './jobs.ts'
 
 export const reactions = [
   onJob(sweepAttempts, sweepExpiredAttempts),
   onJob(sweepAccounts, async (ctx) => {
-    await forgetLeavers(ctx)
-    await forgetGrants(ctx)
+    await removeAccountsOfFormerMembers(ctx)
+    await revokeQueuedGrants(ctx)
   }),
   onJob(listToolsOfEntry, listEntryAgain),
-  onJob(revokeForgotten, askToRevoke),
+  onJob(revokeForgotten, revokeAtProvider),
 ]

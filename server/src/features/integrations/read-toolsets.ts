@@ -2,10 +2,10 @@ import { and, ne } from 'drizzle-orm'
 import { connectorToolName, ENTRY_LABELS, type OauthEntry, serviceOf } from '#contracts/connector-names.ts'
 import type { Tool } from '#platform/tool.ts'
 import { requireToolset } from '../connectors/access.ts'
-import { madeToolsets, type Toolset } from '../connectors/made-toolsets.ts'
+import { builtToolsets, type Toolset } from '../connectors/built-toolsets.ts'
 import { readAssigned } from '../connectors/read-assigned.ts'
 import { type Prefixed, readConnectorTools, remoteTool, withAsks, withPrefixes } from '../connectors/read-toolsets.ts'
-import type { KeptTool } from '../connectors/remote-types.ts'
+import type { StoredTool } from '../connectors/remote-types.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
@@ -69,7 +69,7 @@ async function toolsOf(ctx: OrgContext, teammate: { id: string }, { each, accoun
   // Versions begin anew with each account, which brings assignments of its own.
   const of = server && { ...server, assignment: each.id }
   const key = JSON.stringify([each.mcp_id, each.oauth_mcp, each.prefix, account, of])
-  const known = madeToolsets.get(key)
+  const known = builtToolsets.get(key)
   if (known) return known
   const whose = account === null ? ENTRY_LABELS[each.oauth_mcp] : `${ENTRY_LABELS[each.oauth_mcp]} of ${account}`
   const tools = server
@@ -77,14 +77,14 @@ async function toolsOf(ctx: OrgContext, teammate: { id: string }, { each, accoun
         remoteToolOf(each, tool, { whose, url: server.url, timeout_seconds: ctx.ports.config.CONNECTOR_TIMEOUT }),
       )
     : toolsets[each.oauth_mcp].map((tool) => toolOf(each, tool, whose))
-  madeToolsets.set(key, tools)
+  builtToolsets.set(key, tools)
   return tools
 }
 
 /** A tool of the server that stands in place of the toolset. */
 const remoteToolOf = (
   { mcp_id, oauth_mcp, prefix }: OfEntry,
-  tool: KeptTool,
+  tool: StoredTool,
   { url, ...how }: { whose: string; url: string; timeout_seconds: number },
 ): Tool<ToolScope> =>
   remoteTool(tool, { prefix, ...how }, async (scope, input) => {

@@ -1,6 +1,6 @@
 import { type Integration, integrationEndpoints } from '#contracts/integrations.ts'
 import type { IdentityProvider } from '#contracts/parties.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { route } from '#platform/route.ts'
 import { findEditableTeammate } from '../teammates/access.ts'
 import type { TeammateContext } from '../teammates/context.ts'
@@ -29,7 +29,7 @@ export const routes = [
     limitBy: ({ user }) => user.id,
     serve: async (ctx, { params, query }) => {
       const teammate = await findEditableTeammate(ctx, query.employee_id)
-      return { auth_url: await startAttempt(widen(ctx, { teammate }), params.service) }
+      return { auth_url: await startAttempt(extendContext(ctx, { teammate }), params.service) }
     },
   }),
   route(integrationEndpoints.finishIntegration, {

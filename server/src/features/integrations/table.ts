@@ -3,7 +3,7 @@ import { check, foreignKey, index, pgTable, primaryKey, text, unique, uuid } fro
 import type { OauthEntry } from '#contracts/connector-names.ts'
 import type { IdentityProvider } from '#contracts/parties.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
-import { keptList } from '../connectors/table.ts'
+import { storedList } from '../connectors/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { users } from '../users/table.ts'
 
@@ -80,7 +80,7 @@ export const oauthToolsets = pgTable(
     employee_id: uuid().notNull(),
     service: text().$type<IdentityProvider>().notNull(),
     oauth_mcp: text().$type<OauthEntry>().notNull(),
-    ...keptList(),
+    ...storedList(),
     created_at: createdAt(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { OAUTH_ENTRIES, serviceOf } from '#contracts/connector-names.ts'
 import { connectorEndpoints } from '#contracts/connectors.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { route } from '#platform/route.ts'
 import { presentEntry, presentTools } from '../connectors/present.ts'
 import { findTeammate } from '../teammates/access.ts'
@@ -24,7 +24,7 @@ export const toolsetRoutes = [
     limitBy: ({ user }) => user.id,
     serve: async (ctx, { body: { employee_id, ...choice } }) => {
       const teammate = await findTeammate(ctx, employee_id)
-      return { success: true as const, toolsets: [await testToolset(widen(ctx, { teammate }), choice)] }
+      return { success: true as const, toolsets: [await testToolset(extendContext(ctx, { teammate }), choice)] }
     },
   }),
   route(connectorEndpoints.listAssignedConnectors, {

@@ -1,6 +1,6 @@
 import { internalChatEndpoints } from '#contracts/internal-chat.ts'
 import { voiceEndpoints } from '#contracts/voice.ts'
-import { LARGEST_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
+import { MAX_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
 import { route } from '#platform/route.ts'
 import { editTitle } from '../conversations/edit-title.ts'
 import { presentConversation } from '../conversations/present.ts'
@@ -44,7 +44,7 @@ export const routes = [
   }),
   route(internalChatEndpoints.sendChatMessage, {
     caller: 'teammate_viewer',
-    bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
+    bodyLimitBytes: MAX_BODY_LIMIT_BYTES,
     automation: true,
     serve: (ctx, { body }) => sendInternalMessage(ctx, body),
   }),

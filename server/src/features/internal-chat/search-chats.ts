@@ -12,7 +12,7 @@ import { presentHistoryEntry } from './present.ts'
 /** A word that many messages have fills a page from the newest of them. */
 const NEWEST = 1000
 /** Of a word that does not, and is in still more messages than this, some chats are not found. */
-const MOST_MATCHES = 3000
+const MAX_MATCHES = 3000
 
 type Search = {
   q: string
@@ -85,7 +85,7 @@ function amongAll(ctx: MemberContext, channel_id: string, { pattern }: Search) {
     .select({ id: messageTexts.message_id })
     .from(messageTexts)
     .where(and(ownTexts(ctx, channel_id), like(messageTexts.text, pattern)))
-    .limit(MOST_MATCHES)
+    .limit(MAX_MATCHES)
     .as('matching')
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { addMember } from '../organizations/add-member.ts'
@@ -31,7 +31,7 @@ export function acceptInvite(ctx: Context, user: UserRow, code: string): Promise
       throw new AppError('forbidden', 'This invite is for another e-mail address', { code: 'INVITE_FOR_ANOTHER' })
     }
     const { organization_id } = invite
-    const inside = widen(ctx, { user, organization })
+    const inside = extendContext(ctx, { user, organization })
     const membership = await lockMembership(inside, user.id)
     const isMember = membership !== null && membership.removed_at === null
     // Whoever accepts again, because the first answer was lost, is in the organization all the same.

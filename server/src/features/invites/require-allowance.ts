@@ -4,7 +4,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { organizationInvites } from './table.ts'
 
 const DAY_MS = 86_400_000
-const MOST_A_DAY = 500
+const MAX_PER_DAY = 500
 
 /** Whoever invites has this server write to strangers, so there is an end to it. */
 export async function requireAllowance(ctx: OrgContext, more: number): Promise<void> {
@@ -18,8 +18,8 @@ export async function requireAllowance(ctx: OrgContext, more: number): Promise<v
         gt(organizationInvites.invited_at, new Date(ctx.now().getTime() - DAY_MS)),
       ),
     )
-  if ((found?.sent ?? 0) + more <= MOST_A_DAY) return
-  throw new AppError('too_many_requests', `An organization invites ${MOST_A_DAY} addresses a day at most`, {
+  if ((found?.sent ?? 0) + more <= MAX_PER_DAY) return
+  throw new AppError('too_many_requests', `An organization invites ${MAX_PER_DAY} addresses a day at most`, {
     code: 'TOO_MANY_INVITES',
   })
 }

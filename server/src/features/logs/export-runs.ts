@@ -14,7 +14,7 @@ import { readRows } from './read-rows.ts'
 
 const CHUNK = 1000
 /** More rows than a spreadsheet is good for. */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 
 const columns: Record<string, (run: ListedRun) => string | number | null> = {
   run_id: ({ run_id }) => run_id,
@@ -47,7 +47,7 @@ export async function exportRuns(ctx: MemberContext, filter: RunFilter): Promise
   const csv = stringify({ header: true, columns: Object.keys(columns), bom: true, escape_formulas: true })
   const lines = async function* () {
     let below = where
-    for (let count = 0; count < MOST_ROWS; count += CHUNK) {
+    for (let count = 0; count < MAX_ROWS; count += CHUNK) {
       const rows = await readRows(ctx, below, { limit: CHUNK })
       for (const row of rows) {
         const run = presentRun(ctx, row)

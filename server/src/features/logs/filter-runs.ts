@@ -11,7 +11,7 @@ import { aiEmployees } from '../teammates/table.ts'
 import { conversationsOfContact } from './conversations-of-contact.ts'
 
 /** So many of the newest runs that fit otherwise are asked for what no index knows. */
-const MOST_ASKED = 2000
+const MAX_ASKED = 2000
 
 /** The runs of these that the filter lets through. Each condition has an index that begins with the organization. */
 export async function filterRuns(ctx: MemberContext, within: SQL | undefined, filter: RunFilter): Promise<SQL> {
@@ -112,7 +112,7 @@ async function amongNewest(ctx: MemberContext, found: SQL | undefined, asked: SQ
     .from(runs)
     .where(found)
     .orderBy(desc(runs.created_at), desc(runs.id))
-    .limit(MOST_ASKED)
+    .limit(MAX_ASKED)
     .as('newest')
   const fitting = await ctx.db.select({ id: runs.id }).from(newest).innerJoin(runs, eq(runs.id, newest.id)).where(asked)
   return isAny(

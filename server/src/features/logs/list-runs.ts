@@ -16,9 +16,9 @@ import { presentRun, presentStep } from './present.ts'
 import { readRows } from './read-rows.ts'
 
 /** Of each run of a list; its detail has more. */
-const MOST_STEPS_LISTED = 100
+const MAX_STEPS_LISTED = 100
 /** Of what runs began with: a list is written in one go. */
-const MOST_BYTES_LISTED = 8 * 1024 * 1024
+const MAX_BYTES_LISTED = 8 * 1024 * 1024
 
 /** All runs that somebody of this role sees, built once. It has no name, and so is planned anew for each organization's numbers. */
 const allSeenBy = (role: Role) =>
@@ -55,11 +55,11 @@ export async function listRuns(
 /** With the flow and the steps, which a list seldom needs. */
 async function inFull(ctx: MemberContext, data: ListedRun[]): Promise<ListedRun[]> {
   const ids = data.map(({ run_id }) => run_id)
-  const beginnings = await readBeginnings(ctx, ids, MOST_BYTES_LISTED)
+  const beginnings = await readBeginnings(ctx, ids, MAX_BYTES_LISTED)
   const steps = await ctx.db
     .select()
     .from(runSteps)
-    .where(and(isAny(runSteps.run_id, ids), lte(runSteps.seq, MOST_STEPS_LISTED)))
+    .where(and(isAny(runSteps.run_id, ids), lte(runSteps.seq, MAX_STEPS_LISTED)))
     .orderBy(asc(runSteps.run_id), asc(runSteps.seq))
   const found = new Map(data.map((run) => [run.run_id, { run, summaries: [] as StepSummary[] }]))
   for (const step of steps) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/context.ts'
-import type { RunNews } from '../runs/events.ts'
+import type { RunChange } from '../runs/events.ts'
 import { isHidden } from '../teammates/hidden-teammates.ts'
 import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
 import type { About } from './access.ts'
@@ -13,7 +13,7 @@ type Known = Pick<TeammateRow, 'id' | 'owned_by_user_id' | 'deleted_at' | 'updat
 const known = new LRUCache<string, Known>({ max: 10_000 })
 
 /** Tells those who may see it that a run has begun, waits or is over. */
-export async function pushRun(ctx: Context, news: RunNews): Promise<void> {
+export async function pushRun(ctx: Context, news: RunChange): Promise<void> {
   const about = await aboutRun(ctx, news)
   if (about) await ctx.emit(runUpdated, news, about)
 }
@@ -21,7 +21,7 @@ export async function pushRun(ctx: Context, news: RunNews): Promise<void> {
 /** Whom news of a run concern; null for what a teammate did that is there no more, which is nobody's to see. */
 export async function aboutRun(
   ctx: Context,
-  { organization_id, employee_id }: Pick<RunNews, 'organization_id' | 'employee_id'>,
+  { organization_id, employee_id }: Pick<RunChange, 'organization_id' | 'employee_id'>,
 ): Promise<About | null> {
   if (employee_id === null) return { organization_id, teammate: null }
   const teammate = known.get(employee_id) ?? (await readTeammate(ctx, employee_id))

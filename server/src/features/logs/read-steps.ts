@@ -2,8 +2,8 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { StepLog, StepPayload } from '#contracts/logged-runs.ts'
 import * as logPaths from '#contracts/paths/logs.ts'
 import { addressOf } from '#contracts/request.ts'
-import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { roundUsd } from '../runs/model-costs.ts'
 import { shownPayload, shownWithin } from '../runs/read-log.ts'
@@ -11,11 +11,11 @@ import { type RunRow, runPayloads, runSteps } from '../runs/table.ts'
 import { presentStep } from './present.ts'
 
 /** Packed. A larger payload does not come with its run, nor do those after so many bytes together. */
-const MOST_BYTES_EACH = 256 * 1024
-const MOST_BYTES_TOGETHER = 2 * 1024 * 1024
+const MAX_BYTES_EACH = 256 * 1024
+const MAX_TOTAL_BYTES = 2 * 1024 * 1024
 /** What is packed may be a thousand times as large. */
-const MOST_UNPACKED_EACH = 1024 * 1024
-const MOST_UNPACKED_TOGETHER = 8 * 1024 * 1024
+const MAX_UNPACKED_EACH = 1024 * 1024
+const MAX_TOTAL_UNPACKED = 8 * 1024 * 1024
 
 /** Steps of a run in their order, each with what it worked with unless that is large. */
 export async function readSteps(
@@ -24,8 +24,8 @@ export async function readSteps(
   { limit, after = 0, whole = false }: { limit: number; after?: number; whole?: boolean },
 ): Promise<StepLog[]> {
   const size = sql`length(${runPayloads.data})`
-  const isSmall = sql`${size} <= ${MOST_BYTES_EACH}::int
-    and sum(${size}) over (order by ${runSteps.seq}) <= ${MOST_BYTES_TOGETHER}::int`
+  const isSmall = sql`${size} <= ${MAX_BYTES_EACH}::int
+    and sum(${size}) over (order by ${runSteps.seq}) <= ${MAX_TOTAL_BYTES}::int`
   const rows = await ctx.db
     .select({
       step: runSteps,
@@ -38,10 +38,10 @@ export async function readSteps(
     .orderBy(asc(runSteps.seq))
     .limit(limit)
   const steps: StepLog[] = []
-  let bytesLeft = MOST_UNPACKED_TOGETHER
+  let bytesLeft = MAX_TOTAL_UNPACKED
   for (const { step, size, data } of rows) {
-    await breathe()
-    const most = whole ? Infinity : Math.min(bytesLeft, MOST_UNPACKED_EACH)
+    await yieldToEventLoop()
+    const most = whole ? Infinity : Math.min(bytesLeft, MAX_UNPACKED_EACH)
     const found = data && shownWithin(data, most)
     bytesLeft -= found?.bytes ?? 0
     const payload = found?.payload ?? NOTHING

@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from 'drizzle-orm'
-import { MOST_STEPS_SHOWN } from '#contracts/log-names.ts'
+import { MAX_STEPS_SHOWN } from '#contracts/log-names.ts'
 import { type RunDetail, StepSummary } from '#contracts/logged-runs.ts'
-import { keepTemporaryTitle } from '../conversations/keep-temporary-title.ts'
+import { saveTemporaryTitle } from '../conversations/save-temporary-title.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { findVisibleRun, visibleRuns } from '../runs/access.ts'
 import { findFailedStep } from '../runs/find-failed-step.ts'
@@ -14,18 +14,18 @@ import { readSteps } from './read-steps.ts'
 import { presentFiles } from './run-files.ts'
 
 const DAY_MS = 86_400_000
-const MOST_CHILDREN = 100
+const MAX_CHILDREN = 100
 
 /** A run with its steps; `workflow_id` where it must be a run of that one. */
 export async function showRun(ctx: MemberContext, id: string, workflow_id?: string): Promise<RunDetail> {
   const run = await findVisibleRun(ctx, id, workflow_id)
-  if (run.conversation_id) await keepTemporaryTitle(ctx, run.conversation_id)
+  if (run.conversation_id) await saveTemporaryTitle(ctx, run.conversation_id)
   // Before its steps: a run that ends meanwhile must not be shown as ended with steps that are still open.
   const logged = await readRow(ctx, run)
   const [beginnings, failed_step, steps, total, children, reruns, files] = await Promise.all([
     readBeginnings(ctx, [run.id]),
     findFailedStep(ctx, logged.run),
-    readSteps(ctx, run, { limit: MOST_STEPS_SHOWN }),
+    readSteps(ctx, run, { limit: MAX_STEPS_SHOWN }),
     ctx.db.select({ steps: count() }).from(runSteps).where(eq(runSteps.run_id, run.id)),
     listChildren(ctx, run),
     listReruns(ctx, run),
@@ -63,7 +63,7 @@ async function listChildren(ctx: MemberContext, run: RunRow): Promise<RunDetail[
     .leftJoin(aiEmployees, eq(aiEmployees.id, runs.employee_id))
     .where(and(eq(runs.parent_run_id, run.id), visibleRuns(ctx)))
     .orderBy(asc(runs.id))
-    .limit(MOST_CHILDREN)
+    .limit(MAX_CHILDREN)
   return rows.map(({ child, employee_name }) => ({
     run_id: child.id,
     employee_name,
@@ -82,6 +82,6 @@ async function listReruns(ctx: MemberContext, run: RunRow): Promise<RunDetail['r
     .from(runs)
     .where(and(eq(runs.rerun_of, run.id), visibleRuns(ctx)))
     .orderBy(asc(runs.id))
-    .limit(MOST_CHILDREN)
+    .limit(MAX_CHILDREN)
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { bearerToken, noValidToken, tokenCaller } from '#platform/http/token-caller.ts'
@@ -138,7 +138,7 @@ export const hostedToken = tokenCaller<HostedContext>({
     const { organization, user, teammate } = rows
     const { id: token_id, last_used_at, rows_version: _, ...versions } = found
     const known = { organization, user, teammate, ...versions, token_id, recognised_at: ctx.now() }
-    return { ctx: widen(ctx, known), expires_at: null, last_used_at }
+    return { ctx: extendContext(ctx, known), expires_at: null, last_used_at }
   },
   check: ({ organization }) => requireActive(organization),
   async markUsed(ctx, now) {

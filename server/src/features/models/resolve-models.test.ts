@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ModelRow } from '#features/catalog/table.ts'
 import type { OrganizationRow } from '#features/organizations/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { startTestApp } from '#testing/app.ts'
 import { echo, serve } from '#testing/loopback-server.ts'
 import { resolveModels } from './resolve-models.ts'
@@ -19,7 +19,7 @@ const setFallbacks = (one: ModelRow | null, two: ModelRow | null) =>
     fallback_model_2: two && String(two.id),
   })
 const resolve = (organization: OrganizationRow, own: ModelRow | null = null) =>
-  resolveModels(widen(app.ctx, { organization }), own?.id ?? null)
+  resolveModels(extendContext(app.ctx, { organization }), own?.id ?? null)
 const idsOf = async (organization: OrganizationRow, own: ModelRow | null = null) =>
   (await resolve(organization, own)).map(({ model }) => model.id)
 
@@ -111,7 +111,7 @@ test('an address inside is reached when the operator configured it, not when a t
   const custom = await strict.given.model({ provider: 'custom' })
   const vendor = await strict.given.model({ provider: 'vendor_1' })
   const call = async (organization: OrganizationRow, model: ModelRow) => {
-    const [candidate] = await resolveModels(widen(strict.ctx, { organization }), model.id)
+    const [candidate] = await resolveModels(extendContext(strict.ctx, { organization }), model.id)
     if (!candidate?.connection.base_url) throw new Error('The model was not resolved')
     return candidate.connection.fetch(candidate.connection.base_url)
   }

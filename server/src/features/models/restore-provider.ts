@@ -25,7 +25,7 @@ export function restoreProvider(ctx: OrgContext, provider: Vendor): Promise<Vend
 }
 
 /** Erases what can no longer be restored. */
-export async function forgetCleared(ctx: Context): Promise<void> {
+export async function eraseClearedKeys(ctx: Context): Promise<void> {
   const latest = new Date(ctx.now().getTime() - RESTORABLE_MS)
   await ctx.db.update(vendorCredentials).set(nothingCleared).where(lte(vendorCredentials.cleared_at, latest))
 }

@@ -5,7 +5,7 @@ const TOKENS_PER_SECOND = 32
 /** Nobody speaks more than five words in a second, and a word is two tokens in many languages. */
 const WRITTEN_TOKENS_PER_SECOND = 10
 /** MP3 and voice messages of chat platforms are not recorded below 8 kbit/s; most take two to four times as much. */
-const LEAST_BYTES_PER_SECOND = 1000
+const MIN_BYTES_PER_SECOND = 1000
 /** Of 48 kHz, two channels and 16 bits: what claims more is not believed. */
 const MAX_WAV_BYTES_PER_SECOND = 192_000
 /** A chat model that is used to write speech down may think first, and is paid for it. */
@@ -25,11 +25,11 @@ export const estimateSpeech = (bytes: Uint8Array): ModelUsage => usageOfSpeech(b
 function bytesPerSecond(bytes: Uint8Array): number {
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 44))
   const isWav = header.length === 44 && header.toString('latin1', 8, 16) === 'WAVEfmt '
-  return Math.max(LEAST_BYTES_PER_SECOND, isWav ? Math.min(header.readUInt32LE(28), MAX_WAV_BYTES_PER_SECOND) : 0)
+  return Math.max(MIN_BYTES_PER_SECOND, isWav ? Math.min(header.readUInt32LE(28), MAX_WAV_BYTES_PER_SECOND) : 0)
 }
 
 /** How many tokens a model may write of it, its thoughts included. */
-export const mostWritten = (bytes: Uint8Array): number => estimateSpeech(bytes).output_tokens + THOUGHT_TOKENS
+export const maxWritten = (bytes: Uint8Array): number => estimateSpeech(bytes).output_tokens + THOUGHT_TOKENS
 
 /** Speech that is made: Gemini counts 25 tokens a second, OpenAI about 21. */
 export const SPOKEN_TOKENS_PER_SECOND = 25

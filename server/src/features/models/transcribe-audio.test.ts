@@ -191,10 +191,10 @@ test.for(['vendor_4', 'vendor_6'] as const)('%s says that it cannot', async (pro
 
 test.for(vendors)('%s: what is empty or too large is not sent', async (provider) => {
   const connection = { provider, api_key: 'key', base_url: 'http://127.0.0.1:9', fetch: nobody }
-  const mostMb = provider === 'vendor_3' ? 14 : 25
-  const large = { ...voice, bytes: new Uint8Array(mostMb * 1024 * 1024 + 1) }
+  const maxMb = provider === 'vendor_3' ? 14 : 25
+  const large = { ...voice, bytes: new Uint8Array(maxMb * 1024 * 1024 + 1) }
   expect((await failureIn(hear(connection, { ...voice, bytes: new Uint8Array() }))).message).toMatch(/nothing in it/)
-  expect((await failureIn(hear(connection, large))).message).toMatch(`takes at most ${mostMb} MB of audio`)
+  expect((await failureIn(hear(connection, large))).message).toMatch(`takes at most ${maxMb} MB of audio`)
 })
 
 test.for(vendors)('%s takes the largest audio that is sent', async (provider) => {

@@ -10,15 +10,15 @@ const MB = 1024 * 1024
 
 type Transcribe = typeof transcribeByForm
 
-const ways: Record<Vendor, { transcribe: Transcribe; mostMb: number } | null> = {
-  vendor_1: { transcribe: transcribeByForm, mostMb: 25 },
-  vendor_2: { transcribe: transcribeByJson, mostMb: 25 },
+const ways: Record<Vendor, { transcribe: Transcribe; maxMb: number } | null> = {
+  vendor_1: { transcribe: transcribeByForm, maxMb: 25 },
+  vendor_2: { transcribe: transcribeByJson, maxMb: 25 },
   // 20 MB for the whole request, in which audio takes a third more than its size.
-  vendor_3: { transcribe: transcribeByPrompt, mostMb: 14 },
+  vendor_3: { transcribe: transcribeByPrompt, maxMb: 14 },
   vendor_4: null,
-  vendor_5: { transcribe: transcribeByForm, mostMb: 25 },
+  vendor_5: { transcribe: transcribeByForm, maxMb: 25 },
   vendor_6: null,
-  custom: { transcribe: transcribeByForm, mostMb: 25 },
+  custom: { transcribe: transcribeByForm, maxMb: 25 },
 }
 
 /**
@@ -51,15 +51,15 @@ async function transcribed(
   if (connection.session) return await connection.session.transcribe(audio, signal)
   const way = ways[connection.provider]
   if (!way) throw refusedBy(connection, 'cannot turn speech into text.')
-  const known = readable(connection, audio, way.mostMb)
+  const known = readable(connection, audio, way.maxMb)
   return await way.transcribe(connection, model, known, signal)
 }
 
 /** What a vendor would refuse anyway is not sent there first. */
-function readable(connection: VendorConnection, audio: AudioFile, mostMb: number): KnownAudio {
+function readable(connection: VendorConnection, audio: AudioFile, maxMb: number): KnownAudio {
   const size = audio.bytes.length
   if (size === 0) throw refusedBy(connection, 'was given audio with nothing in it.')
-  if (size > mostMb * MB) throw refusedBy(connection, `takes at most ${mostMb} MB of audio.`)
+  if (size > maxMb * MB) throw refusedBy(connection, `takes at most ${maxMb} MB of audio.`)
   const known = recogniseAudio(audio)
   if (!known) throw refusedBy(connection, `cannot read audio of this type (${audio.mime_type.slice(0, 60)}).`)
   return known

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { forgetCleared } from './restore-provider.ts'
+import { eraseClearedKeys } from './restore-provider.ts'
 import { vendorCredentials } from './table.ts'
 
 // A server of its own: its clock is moved.
@@ -122,7 +122,7 @@ test('after five minutes a cleared key is gone, also from the database', async (
   await as.patch(`${path}/vendor_1`, { api_key: KEY })
   await as.patch(`${path}/vendor_1`, { api_key: null })
   app.clock.advance(4 * MINUTE)
-  await forgetCleared(app.ctx)
+  await eraseClearedKeys(app.ctx)
   expect((await stored(organization.id, 'vendor_1'))?.cleared_api_key_sealed).not.toBeNull()
 
   // Clearing what is already clear must not buy more time.
@@ -132,7 +132,7 @@ test('after five minutes a cleared key is gone, also from the database', async (
   expect(late.status).toBe(409)
   expect(late.body.error).toContain('five minutes')
   expect((await as.get(path)).body[0].can_restore).toBe(false)
-  await forgetCleared(app.ctx)
+  await eraseClearedKeys(app.ctx)
   expect(await stored(organization.id, 'vendor_1')).toMatchObject({ cleared_api_key_sealed: null, cleared_at: null })
 })
 

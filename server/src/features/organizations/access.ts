@@ -4,7 +4,7 @@ import { hashSecret } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { AppError } from '#platform/error.ts'
-import { keepAlive, sessionId } from '../users/find-session.ts'
+import { extendSession, sessionId } from '../users/find-session.ts'
 import { sessions, users } from '../users/table.ts'
 import type { OrgContext } from './context.ts'
 import { memberships, type OrganizationRow, organizations } from './table.ts'
@@ -39,7 +39,7 @@ const bySession = defineSharedRead((db) =>
 export async function findMember(ctx: Context, cookie: string, organization_id: string) {
   const [found] = await bySession(ctx.db, { id: sessionId(ctx, cookie), organization_id })
   if (!found || found.session.expires_at <= ctx.now()) return null
-  await keepAlive(ctx, found.session)
+  await extendSession(ctx, found.session)
   return found
 }
 

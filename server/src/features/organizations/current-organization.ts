@@ -1,4 +1,4 @@
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { UserContext } from '../users/context.ts'
 import { membershipsOf } from './access.ts'
 import type { MemberContext } from './context.ts'
@@ -8,5 +8,5 @@ export async function inCurrentOrganization(ctx: UserContext): Promise<MemberCon
   const memberships = await membershipsOf(ctx, ctx.user.id)
   const { current_organization_id } = ctx.user
   const current = memberships.find(({ organization }) => organization.id === current_organization_id) ?? memberships[0]
-  return current ? widen(ctx, current) : null
+  return current ? extendContext(ctx, current) : null
 }

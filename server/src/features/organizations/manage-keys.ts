@@ -1,5 +1,5 @@
 import type { ApiKeys } from '#contracts/organizations.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { privateKeyRevealed, privateKeyRotated, publicKeyRotated } from './acts.ts'
 import { changeOrganization } from './change-organization.ts'
 import type { MemberContext, OrgContext } from './context.ts'
@@ -34,6 +34,6 @@ export function rotatePublicKey(ctx: MemberContext): Promise<ApiKeys> {
     const organization = await changeOrganization(ctx, { public_api_key: newPublicKey() })
     await ctx.record(publicKeyRotated)
     await ctx.emit(publicKeyReplaced, { organization_id: organization.id })
-    return showKeys(widen(ctx, { organization }))
+    return showKeys(extendContext(ctx, { organization }))
   })
 }

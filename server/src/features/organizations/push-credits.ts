@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { batchWithin } from '#platform/batch-within.ts'
 import type { Context } from '#platform/context.ts'
-import { gatherFor } from '#platform/gather.ts'
 import { organizationUpdated } from './events.ts'
 import { presentOrganization } from './present.ts'
 import { organizations } from './table.ts'
 
-const gather = gatherFor({ withinMs: 1000, failure: 'credits were not pushed' })
+const gather = batchWithin({ withinMs: 1000, failure: 'credits were not pushed' })
 
 /**
  * Shows everyone in the organization what is left. Each model call changes the credits twice, and every page that is open

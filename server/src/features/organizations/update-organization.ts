@@ -1,5 +1,5 @@
 import type { UpdateOrganization } from '#contracts/organizations.ts'
-import { holdModels, requireChatModel } from '../catalog/access.ts'
+import { lockModelsForUse, requireChatModel } from '../catalog/access.ts'
 import { changeOrganization } from './change-organization.ts'
 import type { OrgContext } from './context.ts'
 import type { OrganizationRow } from './table.ts'
@@ -12,7 +12,7 @@ export async function updateOrganization(
   if (ai_default_model === undefined) return changeOrganization(ctx, changes)
   if (ai_default_model === null) return changeOrganization(ctx, { ...changes, ai_default_model: null })
   return ctx.transaction(async (ctx) => {
-    await holdModels(ctx, [ai_default_model])
+    await lockModelsForUse(ctx, [ai_default_model])
     const model = await requireChatModel(ctx, ai_default_model, 'ai_default_model')
     return changeOrganization(ctx, { ...changes, ai_default_model: model.id })
   })

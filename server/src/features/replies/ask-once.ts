@@ -7,7 +7,7 @@ import { continueDetachedRun } from '../runs/jobs.ts'
 import { isImage } from '../runs/load-images.ts'
 import type { Executed } from '../runs/run-outcome.ts'
 import { type RunBeginning, startRun } from '../runs/start-run.ts'
-import type { HeldRun } from '../runs/table.ts'
+import type { LeasedRun } from '../runs/table.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { answerFlow } from './answers/answer-flow.ts'
 import { checkReadiness } from './check-readiness.ts'
@@ -28,7 +28,7 @@ export type AskOnce = {
 export async function askOnce(
   ctx: OrgContext,
   { teammate, channel, name, message, attachments, is_async }: AskOnce,
-): Promise<{ run: HeldRun; outcome: Promise<Executed> }> {
+): Promise<{ run: LeasedRun; outcome: Promise<Executed> }> {
   checkMessage({ message, attachments, channel })
   const candidates = await checkReadiness(ctx, teammate, message)
   const files = await storeFiles(ctx, { attachments, channel })

@@ -1,5 +1,5 @@
 import { addMessage } from '../conversations/add-message.ts'
-import { announceConversation, standingOf } from '../conversations/announce-conversation.ts'
+import { announceConversation, inboxStateOf } from '../conversations/announce-conversation.ts'
 import { announceBeginning, announceMessage } from '../conversations/announce-message.ts'
 import { changeOwner } from '../conversations/change-owner.ts'
 import type { About } from '../conversations/define-channel.ts'
@@ -12,7 +12,7 @@ import { listOtherHolders } from '../runs/access.ts'
 import { cancelRunsOfConversation } from '../runs/cancel-run.ts'
 import type { UserRow } from '../users/table.ts'
 import { answerUnanswered } from './answer-unanswered.ts'
-import { silenceAnswers } from './answers/silence-answers.ts'
+import { stopAnswers } from './answers/stop-answers.ts'
 
 /**
  * An operator takes a conversation over from the teammate or from a colleague. An answer in progress stops: what it showed
@@ -60,9 +60,9 @@ async function changeHands(
   })
   const { row, before, message, answer, earlier } = changed
   if (!before) return row
-  await silenceAnswers(ctx, row, earlier, about)
+  await stopAnswers(ctx, row, earlier, about)
   await announceMessage(ctx, presentMessage(message, [], about.teammate), about)
   if (answer) await announceBeginning(ctx, presentMessage(answer, [], about.teammate), about)
-  await announceConversation(ctx, row, about, standingOf(before))
+  await announceConversation(ctx, row, about, inboxStateOf(before))
   return row
 }

@@ -5,11 +5,11 @@ import { quietHost, takeOver } from '../runs/continue-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import type { RunJob } from '../runs/jobs.ts'
 import { readBeginning } from '../runs/read-progress.ts'
-import type { HeldRun } from '../runs/table.ts'
+import type { LeasedRun } from '../runs/table.ts'
 import { whileAllowed } from './while-allowed.ts'
 
 /** Refuses as a new request would be; `asked_by` is the right by which the run was asked for. */
-type Judge = (ctx: OrgContext, asked_by: string, run: HeldRun) => Promise<void>
+type Judge = (ctx: OrgContext, asked_by: string, run: LeasedRun) => Promise<void>
 
 /**
  * Goes on with a call that waited, or whose process was lost, as long as whoever asked for it may make it: nobody is connected any

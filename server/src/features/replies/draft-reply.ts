@@ -14,7 +14,7 @@ import type { TeammateRow } from '../teammates/table.ts'
 import { LATEST, readHistory } from './answers/read-history.ts'
 import { checkReadiness } from './check-readiness.ts'
 import { draftAnswer } from './jobs.ts'
-import { runAside } from './run-aside.ts'
+import { runConversationTask } from './run-conversation-task.ts'
 import { draftBeginning } from './titles/draft-request.ts'
 
 type Chat = { conversation: ConversationRow; teammate: TeammateRow }
@@ -36,7 +36,7 @@ export async function draftReply(
     same: eq(runs.user_id, ctx.user.id),
   }
   for (;;) {
-    const ended = await runAside(ctx, aside, signal)
+    const ended = await runConversationTask(ctx, aside, signal)
     if (ended) return { content: ended.text, run_id: ended.run.id, model: ended.run.model }
   }
 }

@@ -5,15 +5,15 @@ import { accessLost } from '../organizations/jobs.ts'
 import { collectBytes } from '../storage/jobs.ts'
 import { accessChanged } from '../users/events.ts'
 import { handBackUnseen } from './answers/hand-back-unseen.ts'
-import { receiveSilenced, silenceUnwanted } from './answers/silence-answers.ts'
+import { receiveStopped, stopCancelledAnswers } from './answers/stop-answers.ts'
 import { continueAnswer } from './continue-answer.ts'
 import { continueDraft } from './draft-reply.ts'
-import { answerSaved, answersSilenced, answersUnwanted, answerWanted, callRightsChanged } from './events.ts'
+import { answerSaved, answersCancelled, answersStopped, answerWanted, callRightsChanged } from './events.ts'
 import { answerMessage, draftAnswer, titleConversation } from './jobs.ts'
 import { collectUnusedBytes } from './messages/collect-unused-bytes.ts'
 import { receiveSaved, saveWanted } from './read-live-answers.ts'
 import { continueTitle } from './titles/generate-title.ts'
-import { judgeCalls } from './while-allowed.ts'
+import { recheckCalls } from './while-allowed.ts'
 
 const announceCallRights = (ctx: Context) => ctx.emit(callRightsChanged, {})
 
@@ -23,9 +23,9 @@ export const reactions = [
   onEvent(draftAnswer, continueDraft),
   onEvent(answerWanted, saveWanted),
   onEvent(answerSaved, receiveSaved),
-  onEvent(answersUnwanted, silenceUnwanted),
-  onEvent(answersSilenced, receiveSilenced),
-  onEvent(callRightsChanged, async () => judgeCalls()),
+  onEvent(answersCancelled, stopCancelledAnswers),
+  onEvent(answersStopped, receiveStopped),
+  onEvent(callRightsChanged, async () => recheckCalls()),
   onEvent(accessChanged, announceCallRights),
   // It is told of every change of credits, too.
   onEvent(organizationUpdated, async (ctx, { status }) => status === 'active' || announceCallRights(ctx)),

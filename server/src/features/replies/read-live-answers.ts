@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { type MessageRow, messages } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { listHeldElsewhere } from '../runs/access.ts'
+import { listRunningElsewhere } from '../runs/access.ts'
 import { answerSaved, answerWanted, type OfMessage } from './events.ts'
 import { liveAnswer } from './streams/live-answers.ts'
 
@@ -27,7 +27,7 @@ export async function withLiveAnswers(ctx: OrgContext, rows: MessageRow[]): Prom
 async function readSaved(ctx: OrgContext, growing: MessageRow[]): Promise<Map<string, MessageRow>> {
   // The embedded database has one process.
   if (growing.length === 0 || !ctx.ports.config.DATABASE_URL) return new Map()
-  const elsewhere = await listHeldElsewhere(
+  const elsewhere = await listRunningElsewhere(
     ctx,
     growing.flatMap(({ run_id }) => run_id ?? []),
   )

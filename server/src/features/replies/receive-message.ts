@@ -2,11 +2,11 @@ import { AppError } from '#platform/error.ts'
 import type { ConversationRow } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { SendMessage, Sent } from './answers/reply.ts'
-import { findAddressed, isSilent, type Kept, keepMessage } from './keep-message.ts'
+import { findAddressed, isSilent, type Kept, saveWithoutAnswer } from './save-without-answer.ts'
 import { sendMessage } from './send-message.ts'
 
 /** A conversation that changes hands this often while one message comes in keeps it for a person. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /**
  * A message of somebody who may be talking to a teammate or to a person: the teammate answers it, unless an operator has
@@ -19,7 +19,7 @@ export async function receiveMessage(
   found?: ConversationRow,
 ): Promise<Sent | Kept> {
   // A person had it a moment ago: nothing is prepared for the teammate unless it has been handed back since.
-  const kept = found && isSilent(found) ? await keepMessage(ctx, found.id, sent) : null
+  const kept = found && isSilent(found) ? await saveWithoutAnswer(ctx, found.id, sent) : null
   if (kept) return kept
   for (let tries = 1; ; tries++) {
     try {
@@ -30,7 +30,7 @@ export async function receiveMessage(
       if (!conversation) throw error
       // What the teammate was refused for is told, unless the conversation has only just been handed back.
       if (!isSilent(conversation) && error.kind !== 'not_found') throw error
-      const kept = await keepMessage(ctx, conversation.id, sent, { anyway: tries === MOST_TRIES })
+      const kept = await saveWithoutAnswer(ctx, conversation.id, sent, { anyway: tries === MAX_TRIES })
       if (kept) return kept
     }
   }

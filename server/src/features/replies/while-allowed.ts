@@ -35,6 +35,6 @@ export async function whileAllowed<T>(
 }
 
 /** Somebody has lost a right: whose call it was is read, so that no list of reasons has to be complete. */
-export function judgeCalls(): void {
+export function recheckCalls(): void {
   for (const judge of judges) judge()
 }

@@ -88,7 +88,7 @@ export async function listOtherHolders(ctx: OrgContext, conversation_id: string)
 }
 
 /** Those of these runs that another process executes. */
-export async function listHeldElsewhere(ctx: Context, run_ids: string[]): Promise<Set<string>> {
+export async function listRunningElsewhere(ctx: Context, run_ids: string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .select({ run_id: runLeases.run_id })
     .from(runLeases)

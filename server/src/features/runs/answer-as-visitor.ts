@@ -1,5 +1,5 @@
 import type { OrgContext } from '../organizations/context.ts'
-import { notWaiting, openQuestions, takeAnswer } from './questions/answer-question.ts'
+import { acceptAnswer, notWaiting, openQuestions } from './questions/answer-question.ts'
 import { detailOf } from './questions/question.ts'
 
 /** Answers a question to whoever a run answers, who may consent to nothing. That the run is about them is for the caller to know. */
@@ -10,5 +10,5 @@ export async function answerAsVisitor(
 ): Promise<void> {
   const asked = (await openQuestions(ctx, run_id)).find((each) => each.question_id === question_id)
   if (!asked || detailOf(asked).kind === 'approval') throw notWaiting()
-  await takeAnswer(ctx, asked, { value })
+  await acceptAnswer(ctx, asked, { value })
 }

@@ -1,26 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
 import { announceRun } from './events.ts'
 import { executeRun } from './execute-run.ts'
 import { finishRun, runEnd } from './finish-run.ts'
-import { claimRun } from './hold-run.ts'
 import type { RunJob } from './jobs.ts'
+import { claimRun } from './lease-run.ts'
 import { closeOpenSteps, readOpenSteps } from './log/open-step.ts'
 import { quiet, type RunHost } from './run-host.ts'
-import type { HeldRun } from './table.ts'
+import type { LeasedRun } from './table.ts'
 
 /** For runs that nobody watches and that belong to no conversation. */
 export const quietHost: RunHost = { ...quiet, finish: finishRun }
 
 /** Takes over a run that has no living holder; null when somebody else has, or it is over. */
-export async function takeOver(ctx: Context, { run_id }: RunJob): Promise<{ ctx: OrgContext; run: HeldRun } | null> {
+export async function takeOver(ctx: Context, { run_id }: RunJob): Promise<{ ctx: OrgContext; run: LeasedRun } | null> {
   const run = await claimRun(ctx, run_id)
   if (!run) return null
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, run.organization_id))
-  return organization ? { ctx: widen(ctx, { organization }), run } : null
+  return organization ? { ctx: extendContext(ctx, { organization }), run } : null
 }
 
 /** Goes on with a run that belongs to no conversation. */

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { NEAR_LIMIT } from '#contracts/usage-names.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -72,7 +72,7 @@ export async function noticeNewLimit(outer: Context, { organization_id }: { orga
   const [organization] = await outer.db.select().from(organizations).where(eq(organizations.id, organization_id))
   const limit = organization?.ai_employee_daily_cost_limit_usd ?? null
   if (!organization || limit === null) return
-  const ctx = widen(outer, { organization })
+  const ctx = extendContext(outer, { organization })
   const spenders = await ctx.db
     .select({ id: teammateSpend.employee_id })
     .from(teammateSpend)

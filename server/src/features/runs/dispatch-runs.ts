@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context, Ports } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { defineStatement } from '#platform/db/statement.ts'
-import { isClaimable, lapsedBefore } from './hold-run.ts'
 import { runKinds } from './jobs.ts'
+import { isClaimable, leaseCutoff } from './lease-run.ts'
 import { liveRuns, onRunEnded } from './live-runs.ts'
 import { runLeases } from './table.ts'
 
@@ -34,7 +34,7 @@ function dispatcherOf({ ports }: Context): Dispatcher {
 /**
  * Runs that nobody holds: queued ones, and those whose process is gone. Organizations take turns, each with its oldest
  * first; one that already has runs here stands behind those that have fewer, and while others wait none gets more than
- * its share of slots. Walks from organization to organization, so that a long queue of one costs the others nothing.
+ * its share of slots. Executions from organization to organization, so that a long queue of one costs the others nothing.
  */
 const chooseRuns = defineStatement(
   'choose_runs',
@@ -48,7 +48,7 @@ const chooseRuns = defineStatement(
     limit: 'int',
   },
   (p) => {
-    const waits: SQL = sql`${isClaimable({ now: p.now, lapsedBefore: p.lapsed_before })}
+    const waits: SQL = sql`${isClaimable({ now: p.now, leaseCutoff: p.lapsed_before })}
       and not (run_leases.run_id = any(${p.chosen}))`
     return sql<{ run_id: string; organization_id: string; job: string }>`
     with recursive waiting as (
@@ -81,7 +81,7 @@ export const shareOf = (slots: number): number => Math.max(1, Math.floor(slots /
  * Whether this process executes a new run of the organization at once; otherwise it is queued. A slot is taken from now on,
  * so that messages at once do not all find the same one; it is free again where the run is not written after all.
  */
-export function takeSlotFor(ctx: Context, run_id: string, organization_id: string): boolean {
+export function reserveSlot(ctx: Context, run_id: string, organization_id: string): boolean {
   if (!hasSlotFor(ctx, organization_id)) return false
   dispatcherOf(ctx).chosen.set(run_id, { organization_id, until: performance.now() + WRITTEN_WITHIN_MS })
   return true
@@ -137,7 +137,7 @@ async function dispatch(ctx: Context, dispatcher: Dispatcher): Promise<void> {
     if (limit <= 0) return
     const found = await chooseRuns(ctx.db, {
       now: ctx.now(),
-      lapsed_before: lapsedBefore(ctx),
+      lapsed_before: leaseCutoff(ctx),
       busy: toJson(busy),
       chosen: [...dispatcher.chosen.keys()],
       share: free > 0 ? shareOf(slots) : 1,

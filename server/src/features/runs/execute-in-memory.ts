@@ -1,16 +1,16 @@
 import type { Flow } from '#contracts/flows.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { executeFlow } from './engine/execute-flow.ts'
+import { outcomeOf } from './engine/fail-step.ts'
+import { speakerOf } from './engine/speaker.ts'
 import { type RunEnd, runEnd } from './finish-run.ts'
 import type { StepLog } from './log/log-steps.ts'
 import { closeOpenSteps } from './log/open-step.ts'
 import { cursorAt } from './read-progress.ts'
 import { quiet } from './run-host.ts'
-import { RunFailure, type RunOutcome, TooMuchAtOnce } from './run-outcome.ts'
+import { RunFailure, type RunOutcome, TooLargeForOneWrite } from './run-outcome.ts'
 import { type PreparedRun, type RunBeginning, rowOfPrepared } from './start-run.ts'
-import { outcomeOf } from './walk/fail-step.ts'
-import { speakerOf } from './walk/speaker.ts'
-import { walkFlow } from './walk/walk-flow.ts'
 
 /** A flow that changes nothing outside, and at once, can be executed before it is written, and is then written whole. */
 export const hasNoEffects = (ctx: Context, { steps }: Flow): boolean =>
@@ -28,7 +28,7 @@ export async function executeInMemory(
   const run = rowOfPrepared(prepared)
   const logs: StepLog[] = []
   const { signal } = new AbortController()
-  const walk = {
+  const execution = {
     ctx,
     run,
     host: quiet,
@@ -52,11 +52,11 @@ export async function executeInMemory(
   }
   let outcome: RunOutcome
   try {
-    const walked = await walkFlow(walk, flow, input, cursorAt('', starting_step_id))
+    const walked = await executeFlow(execution, flow, input, cursorAt('', starting_step_id))
     if (walked === 'suspended') throw new RunFailure('BROKEN_FLOW', 'A step that waits has effects')
     outcome = { status: 'completed', output: walked.output, result: walked.result }
   } catch (error) {
-    if (error instanceof TooMuchAtOnce) return null
+    if (error instanceof TooLargeForOneWrite) return null
     outcome = outcomeOf(ctx, error)
     closeOpenSteps(logs, outcome.status === 'failed' ? outcome.error : 'stopped', ctx.now())
   }

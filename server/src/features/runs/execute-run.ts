@@ -4,27 +4,27 @@ import { workFor } from '#platform/thread-share.ts'
 import { traced } from '#platform/trace.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { releaseSlot } from './dispatch-runs.ts'
+import { checkpoint } from './engine/checkpoint.ts'
+import { executeFlow } from './engine/execute-flow.ts'
+import { withinDeadline } from './engine/execution.ts'
+import { outcomeOf } from './engine/fail-step.ts'
+import { speakerOf } from './engine/speaker.ts'
 import { announceRun } from './events.ts'
 import { runEnd } from './finish-run.ts'
-import { giveUpHold } from './give-up-hold.ts'
 import { enterRun } from './live-runs.ts'
 import type { StepLog } from './log/log-steps.ts'
 import { closeOpenSteps, readOpenSteps } from './log/open-step.ts'
 import { cursorAt, readBeginning, readCursor, readLastSeq } from './read-progress.ts'
 import { readWait } from './read-wait.ts'
+import { releaseLease } from './release-lease.ts'
 import type { RunHost } from './run-host.ts'
 import { type Executed, LeaseLost, RunCancelled, RunFailure, type RunOutcome } from './run-outcome.ts'
 import type { RunBeginning } from './start-run.ts'
-import type { WalkResult } from './step-scope.ts'
+import type { FlowResult } from './step-scope.ts'
 import { dropSuspensions, readSuspensions, suspendRun } from './suspend-run.ts'
-import type { HeldRun } from './table.ts'
-import { checkpoint } from './walk/checkpoint.ts'
-import { outcomeOf } from './walk/fail-step.ts'
-import { speakerOf } from './walk/speaker.ts'
-import { withinDeadline } from './walk/walk.ts'
-import { walkFlow } from './walk/walk-flow.ts'
+import type { LeasedRun } from './table.ts'
 
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /**
  * Executes a run that this process holds, from where its last finished step left it, and ends it. Answers with null
@@ -33,7 +33,7 @@ const MOST_ATTEMPTS = 3
  */
 export async function executeRun(
   ctx: OrgContext,
-  run: HeldRun,
+  run: LeasedRun,
   host: RunHost,
   fresh?: RunBeginning,
 ): Promise<Executed> {
@@ -44,14 +44,14 @@ export async function executeRun(
     // Goes on as after the end of a process, whether its own end was written or not.
     ctx.log.warn({ err: error, run_id: run.id }, 'a run lost the database; it goes on when that is back')
     host.left?.()
-    giveUpHold(ctx, run)
+    releaseLease(ctx, run)
     return null
   }
 }
 
 async function executeHeld(
   ctx: OrgContext,
-  run: HeldRun,
+  run: LeasedRun,
   host: RunHost,
   fresh: RunBeginning | undefined,
 ): Promise<Executed> {
@@ -65,15 +65,15 @@ async function executeHeld(
   await announceRun(ctx, run, 'running')
   try {
     if (run.cancel_requested) throw new RunCancelled('The run was stopped')
-    if (run.attempts - run.tries_from > MOST_ATTEMPTS) {
-      throw new RunFailure('GAVE_UP', `The work was interrupted ${MOST_ATTEMPTS} times and is not tried again`)
+    if (run.attempts - run.tries_from > MAX_ATTEMPTS) {
+      throw new RunFailure('GAVE_UP', `The work was interrupted ${MAX_ATTEMPTS} times and is not tried again`)
     }
     // What was accepted is answered while the organization may; a run that goes on later must not.
     if (!fresh && ctx.organization.status !== 'active') {
       throw new RunFailure('ORGANIZATION_INACTIVE', 'The organization is inactive')
     }
     const walked = await traced('run', { run_id: run.id, attempt: run.attempts }, () =>
-      walk(ctx, run, host, live.signal, costs, logs, fresh),
+      execution(ctx, run, host, live.signal, costs, logs, fresh),
     )
     if (walked === 'suspended') {
       host.left?.()
@@ -102,16 +102,16 @@ async function executeHeld(
   return outcome
 }
 
-/** Walks the run's flow from the start, or from where an earlier try or a suspension left it, to its end or until all waits. */
-async function walk(
+/** Executions the run's flow from the start, or from where an earlier try or a suspension left it, to its end or until all waits. */
+async function execution(
   ctx: OrgContext,
-  run: HeldRun,
+  run: LeasedRun,
   host: RunHost,
   signal: AbortSignal,
   costs: RunCost[],
   logs: StepLog[],
   fresh: RunBeginning | undefined,
-): Promise<WalkResult> {
+): Promise<FlowResult> {
   const { flow, starting_step_id, input, ...begun } = fresh ?? (await readBeginning(ctx, run))
   const { files = [], sender_name = null, depth, is_debug_mode = false, is_test = false } = begun
   const seq = { last: fresh ? 0 : await readLastSeq(ctx, run) }
@@ -129,8 +129,8 @@ async function walk(
       : await readCursor(ctx, run, '', starting_step_id, resumedAfter)
     // Whoever still shows what an earlier try had said begins anew with what is in the log.
     if (!isFirst) speaker.publish({ type: 'reset', text: cursor.text, reasoning: '' })
-    const result = await withinDeadline({ ...shared, speaker, resumedAfter, suspensions }, limit, (walk) =>
-      walkFlow(walk, flow, input, cursor),
+    const result = await withinDeadline({ ...shared, speaker, resumedAfter, suspensions }, limit, (execution) =>
+      executeFlow(execution, flow, input, cursor),
     )
     if (result !== 'suspended') return result
     await checkpoint(ctx, run, logs.splice(0), costs)

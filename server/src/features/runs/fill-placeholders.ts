@@ -1,7 +1,7 @@
 import { jsonLength } from '#platform/json-length.ts'
 import { isLargeText } from '#platform/large-text.ts'
 import { onlyPlaceholder, replacePlaceholders } from '#platform/placeholders.ts'
-import { MOST_FILLED, textsIn, tooMuchFilled } from '../variables/fill-variables.ts'
+import { MAX_FILLED, textsIn, tooMuchFilled } from '../variables/fill-variables.ts'
 import { readPublicValues, type Values } from '../variables/read-values.ts'
 import { RunFailure } from './run-outcome.ts'
 import type { StepScope } from './step-scope.ts'
@@ -35,7 +35,7 @@ const SOURCES = ['input', 'state', 'output', 'resume'] as const
  * take. Nothing is evaluated, and a value is not read again.
  */
 export function fillerOf(sources: Sources): Filler {
-  let left = MOST_FILLED
+  let left = MAX_FILLED
   const spend = (characters: number) => {
     left -= characters
     if (left < 0) throw tooMuchFilled()
@@ -102,7 +102,7 @@ function lookUp(sources: Sources, name: string): unknown {
 function refuseLargeText(value: unknown, name: string): void {
   if (!isLargeText(value)) return
   const megabytes = Math.ceil(value.$large_text.bytes / MB)
-  const limit = MOST_FILLED.toLocaleString('en-US')
+  const limit = MAX_FILLED.toLocaleString('en-US')
   const reason = `{{${name}}} has ${megabytes} MB, and a step can use at most ${limit} characters`
   throw new RunFailure('STEP_FAILED', `${reason}. The whole text is among the files of the run.`)
 }

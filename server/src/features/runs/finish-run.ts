@@ -6,7 +6,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { holder } from './live-runs.ts'
 import { type StepLog, stepParameters, stepValues } from './log/log-steps.ts'
 import type { RunOutcome } from './run-outcome.ts'
-import { type HeldRun, type RunRow, runLeases, runPayloads, runSteps, runs } from './table.ts'
+import { type LeasedRun, type RunRow, runLeases, runPayloads, runSteps, runs } from './table.ts'
 
 /** What the end of a run is written from: here, and in the statement that saves an answer together with it. */
 export const runEndParameters = {
@@ -74,7 +74,7 @@ export async function finishRun(ctx: OrgContext, end: RunEnd): Promise<boolean> 
 }
 
 export function runEnd(
-  run: Pick<HeldRun, 'id' | 'attempts'>,
+  run: Pick<LeasedRun, 'id' | 'attempts'>,
   outcome: RunOutcome,
   logs: StepLog[],
   costs: RunCost[],

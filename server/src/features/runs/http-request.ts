@@ -12,7 +12,7 @@ import { storableValue } from './agent/storable-value.ts'
 import { fillerOf, type Sources } from './fill-placeholders.ts'
 import { fillRequest, type Request } from './http/fill-request.ts'
 
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 const NO_SOURCES = { input: undefined, state: {}, output: {} }
 
 export const isHttpAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')
@@ -61,7 +61,7 @@ export async function sendRequest(
   const redirect = secrets.length > 0 ? 'manual' : 'follow'
   try {
     const response = await send(ctx.ports.outbound.fetch, filled, { signal, redirect, added: headers })
-    const text = mask((await readLimited(response, MOST_BYTES)).toString('utf8'))
+    const text = mask((await readLimited(response, MAX_BYTES)).toString('utf8'))
     const answered = Object.fromEntries(response.headers)
     return mask({ status: response.status, headers: answered, body: storableValue(parseAnswer(response, text)) })
   } catch (error) {

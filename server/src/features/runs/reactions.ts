@@ -5,7 +5,6 @@ import { cancelPersonalRuns, cancelRunsOfTeammate } from './cancel-run.ts'
 import { continueRun, failOrphan } from './continue-run.ts'
 import { noticeNewLimit } from './daily-limit.ts'
 import { dispatchRuns, startDispatching } from './dispatch-runs.ts'
-import { renewLeases } from './hold-run.ts'
 import {
   continueDetachedRun,
   dispatchWaitingRuns,
@@ -18,6 +17,7 @@ import {
   runQueued,
   wakeSuspendedRuns,
 } from './jobs.ts'
+import { renewLeases } from './lease-run.ts'
 import { cancelLive } from './live-runs.ts'
 import { logQueueDepth } from './log-queue-depth.ts'
 import { dropPayloads, releaseReservations } from './recover-runs.ts'

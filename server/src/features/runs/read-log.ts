@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { StepPayload as ShownPayload } from '#contracts/logged-runs.ts'
-import { breathe } from '#platform/breathe.ts'
 import type { Context } from '#platform/context.ts'
 import { isAny } from '#platform/db/is-any.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { StepPayload } from './log/log-steps.ts'
 import { unpackBytes } from './log/payload.ts'
 import type { RunBeginning } from './start-run.ts'
@@ -12,8 +12,8 @@ import { runPayloads } from './table.ts'
 export const shownPayload = (data: Buffer): ShownPayload => shown(unpackBytes(data))
 
 /** The same, and how many bytes it is; null where it is more than are asked for. */
-export function shownWithin(data: Buffer, mostBytes: number): { payload: ShownPayload; bytes: number } | null {
-  const json = unpackBytes(data, mostBytes)
+export function shownWithin(data: Buffer, maxBytes: number): { payload: ShownPayload; bytes: number } | null {
+  const json = unpackBytes(data, maxBytes)
   return json && { payload: shown(json), bytes: json.length }
 }
 
@@ -31,13 +31,13 @@ function shown(json: Buffer): ShownPayload {
 }
 
 /**
- * What these runs were given to work with, as far as it is still kept. With `mostBytes` those that come after so many together
+ * What these runs were given to work with, as far as it is still kept. With `maxBytes` those that come after so many together
  * are left out.
  */
 export async function readBeginnings(
   ctx: Context,
   run_ids: string[],
-  mostBytes = Infinity,
+  maxBytes = Infinity,
 ): Promise<Map<string, RunBeginning>> {
   const rows = await ctx.db
     .select()
@@ -45,11 +45,11 @@ export async function readBeginnings(
     .where(and(isAny(runPayloads.run_id, run_ids), eq(runPayloads.seq, 0)))
   const packed = new Map(rows.map(({ run_id, data }) => [run_id, data]))
   const beginnings = new Map<string, RunBeginning>()
-  let bytesLeft = mostBytes
+  let bytesLeft = maxBytes
   for (const run_id of run_ids) {
     const data = packed.get(run_id)
     if (!data) continue
-    await breathe()
+    await yieldToEventLoop()
     const json = unpackBytes(data, bytesLeft)
     bytesLeft -= json?.length ?? bytesLeft
     if (json) beginnings.set(run_id, JSON.parse(json.toString('utf8')) as RunBeginning)

@@ -1,17 +1,17 @@
 import { and, asc, eq, gt, lte, max, sql } from 'drizzle-orm'
 import type { RunErrorCode } from '#contracts/runs.ts'
-import { breathe } from '#platform/breathe.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { outputOf } from './log/kept-output.ts'
+import { RunState } from './engine/run-state.ts'
+import { joinTexts } from './engine/speaker.ts'
 import { changesIn, type StepPayload } from './log/log-steps.ts'
 import { unpackPayload } from './log/payload.ts'
+import { outputOf } from './log/stored-output.ts'
 import { RunFailure } from './run-outcome.ts'
 import type { RunBeginning } from './start-run.ts'
 import { type RunRow, runPayloads, runSteps } from './table.ts'
-import { RunState } from './walk/run-state.ts'
-import { joinTexts } from './walk/speaker.ts'
 
-/** Where a walk through a flow stands. A run has one, and one more for each flow that is walked inside a step. */
+/** Where an execution through a flow stands. A run has one, and one more for each flow that is walked inside a step. */
 export type Cursor = {
   /** Empty for the run's own flow; else the steps and keys that lead to this one. */
   path: string
@@ -19,7 +19,7 @@ export type Cursor = {
   at: string | null
   state: RunState
   outputs: Record<string, unknown>
-  /** What the steps around this walk have left to be read, such as those before a loop. */
+  /** What the steps around this execution have left to be read, such as those before a loop. */
   outer: { state: Readonly<Record<string, unknown>>; outputs: Record<string, unknown> } | null
   /** What the flow would answer with if it ended here. */
   output: string
@@ -72,7 +72,7 @@ export async function readLastSeq(ctx: OrgContext, run: RunRow): Promise<number>
     .select({ last: max(runSteps.seq) })
     .from(runSteps)
     .where(eq(runSteps.run_id, run.id))
-  // Between those that were taken over there may be numbers of walks inside them, under which files are kept.
+  // Between those that were taken over there may be numbers of executions inside them, under which files are kept.
   return Math.max(row?.last ?? 0, run.taken_over_until ?? 0)
 }
 
@@ -92,7 +92,7 @@ export async function readCursor(
     .orderBy(asc(runSteps.seq))
   const cursor = cursorAt(path, start)
   for (const { data, step } of rows) {
-    await breathe()
+    await yieldToEventLoop()
     const payload = unpackPayload(data) as StepPayload
     if (step.status === 'in_progress') {
       const { step_id, seq, started_at } = step
@@ -104,13 +104,13 @@ export async function readCursor(
     cursor.failure = payload.ended_walk ?? null
     cursor.text = joinTexts(cursor.text, textIn(payload))
     cursor.state.restore(changesIn(payload))
-    passStep(cursor, step, { next: payload.next, output: outputOf(payload) })
+    advanceCursor(cursor, step, { next: payload.next, output: outputOf(payload) })
   }
   return cursor
 }
 
 /** The cursor goes on from a step that is over. */
-export function passStep(
+export function advanceCursor(
   cursor: Cursor,
   { step_id, type }: { step_id: string; type: string },
   { output, next }: Pick<StepPayload, 'output' | 'next'>,
@@ -122,7 +122,7 @@ export function passStep(
   if (typeof output === 'string' && type !== 'set_state') cursor.output = output
 }
 
-/** The keys of the walks inside a step that have logged something after this number. */
+/** The keys of the executions inside a step that have logged something after this number. */
 export async function readBegun(ctx: OrgContext, run: RunRow, inside: string, after_seq: number): Promise<Set<string>> {
   const rows = await ctx.db
     .select({ cursor: runSteps.cursor })
@@ -131,7 +131,7 @@ export async function readBegun(ctx: OrgContext, run: RunRow, inside: string, af
   return new Set(rows.flatMap(({ cursor }) => (cursor.startsWith(inside) ? keyIn(cursor, inside) : [])))
 }
 
-/** A walk inside a step is logged under the step's own path, its key and a slash. */
+/** An execution inside a step is logged under the step's own path, its key and a slash. */
 export const keyIn = (path: string, inside: string): string =>
   path.slice(inside.length, path.indexOf('/', inside.length))
 

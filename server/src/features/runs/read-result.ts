@@ -1,26 +1,26 @@
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
-import { breathe } from '#platform/breathe.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { outputOf } from './log/kept-output.ts'
 import type { StepPayload } from './log/log-steps.ts'
 import { unpackPayload } from './log/payload.ts'
+import { outputOf } from './log/stored-output.ts'
 import { type RunRow, runPayloads, runSteps } from './table.ts'
 
-const AT_ONCE = 10
-const LARGEST_INT = 2 ** 31 - 1
+const BATCH_SIZE = 10
+const MAX_INT = 2 ** 31 - 1
 
 /** The last output of a run, as its steps had it; null while it is not finished. */
 export async function readResult(ctx: OrgContext, run: RunRow): Promise<unknown> {
   if (run.status !== 'completed') return null
-  for (let before = LARGEST_INT; ; ) {
+  for (let before = MAX_INT; ; ) {
     const rows = await readFinished(ctx, run.id, before)
     for (const { data } of rows) {
-      await breathe()
+      await yieldToEventLoop()
       const output = outputOf(unpackPayload(data) as StepPayload)
       if (output !== null) return output
     }
     const last = rows.at(-1)
-    if (!last || rows.length < AT_ONCE) return null
+    if (!last || rows.length < BATCH_SIZE) return null
     before = last.seq
   }
 }
@@ -41,4 +41,4 @@ const readFinished = (ctx: OrgContext, run_id: string, before: number) =>
       ),
     )
     .orderBy(desc(runSteps.seq))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)

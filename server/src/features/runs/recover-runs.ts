@@ -5,7 +5,7 @@ import { idsBegin } from '#platform/id.ts'
 import { addCredits, lockCredits } from '../organizations/change-credits.ts'
 import { endOf, runFiles, runLeases, runPayloads, runs, spendReservations, teammateSpend } from './table.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 const DAY = 86_400_000
 
 /**
@@ -29,7 +29,7 @@ export async function releaseReservations(ctx: Context): Promise<void> {
         or(isNull(runLeases.expires_at), lt(runLeases.expires_at, ctx.now())),
       ),
     )
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
   for (const { reservation } of orphans) await releaseReservation(ctx, reservation)
 }
 

@@ -1,28 +1,28 @@
 import { and, asc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { RerunRun } from '#contracts/run-control.ts'
-import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
 import { newId } from '#platform/id.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { MemberContext, OrgContext } from '../organizations/context.ts'
 import { findWorkflow, requireRunnable } from '../workflows/access.ts'
 import { findVisibleRun } from './access.ts'
 import { isOver } from './cancel-run.ts'
 import { continueDetachedRun } from './jobs.ts'
-import { isWhole } from './log/kept-output.ts'
 import type { StepPayload } from './log/log-steps.ts'
 import { unpackPayload } from './log/payload.ts'
+import { isWhole } from './log/stored-output.ts'
 import { readBeginnings } from './read-log.ts'
 import { queueRun } from './start-run.ts'
-import { type HeldRun, type RunRow, runFiles, runPayloads, runSteps } from './table.ts'
+import { type LeasedRun, type RunRow, runFiles, runPayloads, runSteps } from './table.ts'
 
 /** Payloads are looked through a few at a time, because each may be large. */
-const AT_ONCE = 10
+const BATCH_SIZE = 10
 
 /**
  * Starts a workflow again as it ran: with the flow, the input and the files of that run. `from_step` begins in the middle: the
  * results of the steps before it go into the new run's log, from where it goes on as a run does that has lost its process.
  */
-export async function rerunRun(ctx: MemberContext, run_id: string, { from_step, seq }: RerunRun): Promise<HeldRun> {
+export async function rerunRun(ctx: MemberContext, run_id: string, { from_step, seq }: RerunRun): Promise<LeasedRun> {
   const run = await findVisibleRun(ctx, run_id)
   await requireRepeatable(ctx, run)
   const beginning = (await readBeginnings(ctx, [run.id])).get(run.id)
@@ -110,9 +110,9 @@ async function requireResults(ctx: OrgContext, run: RunRow, from: number): Promi
       .leftJoin(runPayloads, and(eq(runPayloads.run_id, runSteps.run_id), eq(runPayloads.seq, runSteps.seq)))
       .where(and(ownSteps(run), lt(runSteps.seq, from), gt(runSteps.seq, last)))
       .orderBy(asc(runSteps.seq))
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
     for (const { data, name, step_id } of rows) {
-      await breathe()
+      await yieldToEventLoop()
       if (!data) throw dataRemoved()
       if (isWhole(unpackPayload(data) as StepPayload)) continue
       throw new AppError('conflict', `The result of ${name || step_id} was too large to be kept whole`, {
@@ -121,12 +121,12 @@ async function requireResults(ctx: OrgContext, run: RunRow, from: number): Promi
       })
     }
     last = rows.at(-1)?.seq ?? last
-    if (rows.length < AT_ONCE) return
+    if (rows.length < BATCH_SIZE) return
   }
 }
 
 /** The steps under their numbers. */
-async function takeOver(ctx: OrgContext, run: RunRow, again: HeldRun, until: number): Promise<void> {
+async function takeOver(ctx: OrgContext, run: RunRow, again: LeasedRun, until: number): Promise<void> {
   const { rows } = await ctx.db.execute<{ missing: number }>(sql`
     with taken as (
       insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
@@ -146,8 +146,8 @@ async function takeOver(ctx: OrgContext, run: RunRow, again: HeldRun, until: num
   if (rows[0]?.missing !== 0) throw dataRemoved()
 }
 
-/** The large body that the run was started with, and the files of its steps and of the walks inside them. */
-async function copyFiles(ctx: OrgContext, run: RunRow, again: HeldRun, until: number): Promise<void> {
+/** The large body that the run was started with, and the files of its steps and of the executions inside them. */
+async function copyFiles(ctx: OrgContext, run: RunRow, again: LeasedRun, until: number): Promise<void> {
   const files = await ctx.db
     .select()
     .from(runFiles)

@@ -5,11 +5,11 @@ import { quietHost } from './continue-run.ts'
 import { hasNoEffects } from './execute-in-memory.ts'
 import { executeRun } from './execute-run.ts'
 import { continueDetachedRun, type RunKind } from './jobs.ts'
-import { runAtOnce } from './run-at-once.ts'
 import type { RunHost } from './run-host.ts'
+import { runInMemory } from './run-in-memory.ts'
 import type { Executed } from './run-outcome.ts'
 import { type NewRun, queueRun, type RunBeginning, type RunInput, startAwaitedRun, startRun } from './start-run.ts'
-import type { HeldRun } from './table.ts'
+import type { LeasedRun } from './table.ts'
 
 export type RunFlow = {
   flow: Flow
@@ -32,13 +32,13 @@ export type RunFlow = {
 }
 
 /** `is_at_once` where it was over before it was written, so that it made no files and did nothing outside. */
-export type Begun = { run: HeldRun; outcome: Promise<Executed>; is_at_once: boolean }
+export type Begun = { run: LeasedRun; outcome: Promise<Executed>; is_at_once: boolean }
 
 /** Runs a flow that belongs to no conversation. */
 export async function runFlow(ctx: OrgContext, given: RunFlow): Promise<Begun> {
   const detached = detachedRun(ctx, given)
   if (!detached.is_async && hasNoEffects(ctx, given.flow)) {
-    const ended = await runAtOnce(ctx, detached)
+    const ended = await runInMemory(ctx, detached)
     if (ended) return { run: ended.run, outcome: Promise.resolve(ended.outcome), is_at_once: true }
   }
   const run = await (detached.is_async ? startRun : startAwaitedRun)(ctx, detached)
@@ -49,7 +49,7 @@ export async function runFlow(ctx: OrgContext, given: RunFlow): Promise<Begun> {
 }
 
 /** Leaves it to the queue, so that it begins only when the transaction in which this is called has committed. */
-export const queueFlow = (ctx: OrgContext, given: RunFlow): Promise<HeldRun> => queueRun(ctx, detachedRun(ctx, given))
+export const queueFlow = (ctx: OrgContext, given: RunFlow): Promise<LeasedRun> => queueRun(ctx, detachedRun(ctx, given))
 
 function detachedRun(
   ctx: OrgContext,

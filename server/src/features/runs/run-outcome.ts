@@ -44,7 +44,7 @@ export const endsExecution = (error: unknown): boolean =>
   isDatabaseLost(error)
 
 /** A run that was to be written when it has ended has more to write than goes in one statement. */
-export class TooMuchAtOnce extends Error {}
+export class TooLargeForOneWrite extends Error {}
 
 const refusals: readonly RunErrorCode[] = RUN_REFUSALS
 

@@ -3,12 +3,12 @@ import type { Flow } from '#contracts/flows.ts'
 import type { Context } from '#platform/context.ts'
 import { defineStatement, type ParametersOf } from '#platform/db/statement.ts'
 import { newId } from '#platform/id.ts'
-import { takeSlotFor } from './dispatch-runs.ts'
-import { leaseEnd } from './hold-run.ts'
+import { reserveSlot } from './dispatch-runs.ts'
 import { type RunKind, runQueued } from './jobs.ts'
+import { leaseEnd } from './lease-run.ts'
 import { holder } from './live-runs.ts'
 import { packPayload } from './log/payload.ts'
-import { type HeldRun, runLeases, runPayloads, runs } from './table.ts'
+import { type LeasedRun, runLeases, runPayloads, runs } from './table.ts'
 
 /** What a run is given to work with; kept as payload 0. */
 export type RunBeginning = {
@@ -116,7 +116,7 @@ export function prepareRun(ctx: Context, run: NewRun): PreparedRun {
   const described = describeRun(ctx, run)
   return {
     ...described,
-    ...(takeSlotFor(ctx, described.run_id, run.organization_id) ? leased(ctx) : queued),
+    ...(reserveSlot(ctx, described.run_id, run.organization_id) ? leased(ctx) : queued),
   }
 }
 
@@ -146,7 +146,7 @@ export function rowOfPrepared({
   run_status,
   now,
   ...run
-}: PreparedRun): HeldRun {
+}: PreparedRun): LeasedRun {
   return {
     ...run,
     id: run_id,
@@ -171,7 +171,7 @@ export function rowOfPrepared({
 }
 
 /** Starts a run that belongs to no message; one that this process does not execute is enqueued with it. */
-export function startRun(ctx: Context, run: NewRun): Promise<HeldRun> {
+export function startRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
   return write(ctx, prepareRun(ctx, run))
 }
 
@@ -180,23 +180,23 @@ export function startRun(ctx: Context, run: NewRun): Promise<HeldRun> {
  * so that the disk is waited for once. A database that breaks down before has nothing of the run, and nobody begins it again. The
  * embedded one breaks down with this process, which must lose no run, so there the disk is waited for.
  */
-export function startAwaitedRun(ctx: Context, run: NewRun): Promise<HeldRun> {
+export function startAwaitedRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
   const prepared = prepareRun(ctx, run)
   const is_embedded = !ctx.ports.config.DATABASE_URL
   return write(ctx, prepared, { is_durable: is_embedded || prepared.run_status === 'queued' })
 }
 
 /** Starts a run that waits in the queue, also where this process has a free slot. */
-export function queueRun(ctx: Context, run: NewRun): Promise<HeldRun> {
+export function queueRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
   return write(ctx, { ...describeRun(ctx, run), ...queued })
 }
 
 /** Starts a run inside another: the process that waits for it executes it, however busy it is. */
-export function startChildRun(ctx: Context, run: NewRun): Promise<HeldRun> {
+export function startChildRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
   return write(ctx, prepareRunHere(ctx, run))
 }
 
-async function write(ctx: Context, prepared: PreparedRun, { is_durable } = { is_durable: true }): Promise<HeldRun> {
+async function write(ctx: Context, prepared: PreparedRun, { is_durable } = { is_durable: true }): Promise<LeasedRun> {
   await insertRun(ctx.db, { ...prepared, is_durable })
   if (prepared.run_status === 'queued') await ctx.emit(runQueued, {})
   return rowOfPrepared(prepared)

@@ -1,21 +1,21 @@
 import type { Flow } from '#contracts/flows.ts'
 import type { RunCost } from '#contracts/runs.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import type { Speaker } from './engine/speaker.ts'
 import type { StepLog } from './log/log-steps.ts'
 import type { RunHost } from './run-host.ts'
 import type { RunFile, RunInput } from './start-run.ts'
-import type { HeldRun } from './table.ts'
-import type { Speaker } from './walk/speaker.ts'
+import type { LeasedRun } from './table.ts'
 
-/** How a walk through a flow went: `output` as what is said, `result` as any JSON. */
-export type WalkResult =
+/** How an execution through a flow went: `output` as what is said, `result` as any JSON. */
+export type FlowResult =
   | { status: 'completed'; output: string; result: unknown; outputs: Record<string, unknown> }
   | 'suspended'
 
 /** What a step may use while it executes. */
 export type StepScope = {
   readonly ctx: OrgContext
-  readonly run: HeldRun
+  readonly run: LeasedRun
   readonly host: Pick<RunHost, 'history' | 'briefing'> & Pick<Speaker, 'publish'>
   /** What the step has said so far; nothing where nobody watches. */
   textSoFar(): string
@@ -38,9 +38,9 @@ export type StepScope = {
   readonly idempotency_key: string
   /** Whether the run began while its organization was in debug mode. */
   readonly is_debug_mode: boolean
-  /** Writes values into the state of this walk. */
+  /** Writes values into the state of this execution. */
   writeState(values: Record<string, unknown>): void
-  /** What may be read: of this walk, and of those around it that it was given. */
+  /** What may be read: of this execution, and of those around it that it was given. */
   readonly seen: { state: Readonly<Record<string, unknown>>; output: Record<string, unknown> }
   /** The step's own entry in the log. */
   readonly log: StepLog
@@ -57,10 +57,10 @@ export type StepScope = {
   /** The same, and the answer is taken: it is kept nowhere else from here on. */
   take(work: unknown): Promise<void>
   /**
-   * Walks a flow inside this step, with a cursor of its own. `key` tells the cursors of one step apart; the same key goes
+   * Executions a flow inside this step, with a cursor of its own. `key` tells the cursors of one step apart; the same key goes
    * on where an earlier try, or a suspension, left it.
    */
-  walk(inner: {
+  execution(inner: {
     key: string
     flow: Flow
     starting_step_id: string
@@ -78,11 +78,11 @@ export type StepScope = {
     signal?: AbortSignal
     /** True where no earlier try can have begun it. */
     is_new?: boolean
-  }): Promise<WalkResult>
-  /** What is open or waits in the walk of this key is not gone on with. */
+  }): Promise<FlowResult>
+  /** What is open or waits in the execution of this key is not gone on with. */
   close(key: string, reason: string): Promise<void>
   /** The number of the last step that the run has logged. */
   last_seq(): number
-  /** Of the walks inside this step: which have logged something after this number, and which have nothing to go on with. */
+  /** Of the executions inside this step: which have logged something after this number, and which have nothing to go on with. */
   readInside(after_seq: number): Promise<{ begun: Set<string>; waiting: Set<string> }>
 }

@@ -6,13 +6,13 @@ import { defineStatement } from '#platform/db/statement.ts'
 import { newId } from '#platform/id.ts'
 import type { SuspendRequest } from '#platform/step.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { checkpoint } from './engine/checkpoint.ts'
 import { runQueued } from './jobs.ts'
 import { holder } from './live-runs.ts'
 import type { StepLog } from './log/log-steps.ts'
 import { packPayload, unpackPayload } from './log/payload.ts'
 import { LeaseLost, RunCancelled } from './run-outcome.ts'
-import { type HeldRun, runLeases, runSteps, runSuspensions, runs } from './table.ts'
-import { checkpoint } from './walk/checkpoint.ts'
+import { type LeasedRun, runLeases, runSteps, runSuspensions, runs } from './table.ts'
 
 /*
  * Rows of a run are locked in one order everywhere: suspensions, lease, run. Whoever writes for a holder locks its lease
@@ -63,7 +63,7 @@ const insertSuspension = defineStatement(
 /** A step waits from now on, until the deadline at the latest: it can be answered at once, though other cursors of the run go on. */
 export async function openSuspension(
   ctx: OrgContext,
-  run: HeldRun,
+  run: LeasedRun,
   logs: StepLog[],
   costs: RunCost[],
   log: StepLog,
@@ -98,7 +98,7 @@ export async function openSuspension(
 /** Answered steps are done: their log is written, and nothing of them waits any more. */
 export async function closeSuspensions(
   ctx: OrgContext,
-  run: HeldRun,
+  run: LeasedRun,
   logs: StepLog[],
   costs: RunCost[],
   seqs: number[],
@@ -146,7 +146,7 @@ const release = defineStatement(
 )
 
 /** Gives the run up until it is answered; false where an answer came meanwhile, and the run goes on at once. */
-export async function suspendRun(ctx: OrgContext, run: HeldRun, costs: RunCost[]): Promise<boolean> {
+export async function suspendRun(ctx: OrgContext, run: LeasedRun, costs: RunCost[]): Promise<boolean> {
   const lease = { run_id: run.id, holder, attempts: run.attempts }
   const rows = await release(ctx.db, { ...lease, now: ctx.now(), costs: toJson(costs) })
   if (rows.length > 0) return true
@@ -239,6 +239,6 @@ const drop = defineStatement(
 )
 
 /** A run that ends waits for nothing; one that another process has taken over meanwhile may. */
-export async function dropSuspensions(ctx: Context, run: HeldRun): Promise<void> {
+export async function dropSuspensions(ctx: Context, run: LeasedRun): Promise<void> {
   await drop(ctx.db, { run_id: run.id, holder, attempts: run.attempts })
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { startConnectedVendor, VENDOR_KEY } from '#testing/doubles/vendors/connected-vendor.ts'
@@ -34,7 +34,7 @@ async function ready(whose: 'own' | 'platform', { limit = null, credits = 0 }: G
   const connection = { provider: 'custom' as const, base_url: own.base_url, api_key: 'sk-own' }
   if (whose === 'own') await app.given.credential(organization, connection)
   const teammate = await app.given.teammate(organization, { name: 'Ada', tts_model: model.id, voice: 'clear' })
-  const ctx = widen(app.ctx, { organization })
+  const ctx = extendContext(app.ctx, { organization })
   return {
     vendor: whose === 'own' ? own : platform,
     teammate,
@@ -140,7 +140,7 @@ test('speech that Gemini counted and did not send is paid, because Gemini charge
   })
   const model = await app.given.model({ provider: 'vendor_3', is_tts: true, ...PRICES })
   const teammate = await app.given.teammate(organization, { name: 'Ada', tts_model: model.id, voice: 'Kore' })
-  const ctx = widen(app.ctx, { organization })
+  const ctx = extendContext(app.ctx, { organization })
   gemini.double.reply({ pcm: Buffer.alloc(0), usage: { input_tokens: 5, output_tokens: 100 } })
   const speaker = await openSpeaker(ctx, teammate)
   await expect(listen(speaker.speak(TEXT, never))).rejects.toMatchObject({ kind: 'broken_stream' })

@@ -150,7 +150,7 @@ export const runLeases = pgTable(
 export type RunLeaseRow = typeof runLeases.$inferSelect
 
 /** A run in the hands of this process. */
-export type HeldRun = RunRow & Pick<RunLeaseRow, 'attempts' | 'tries_from' | 'cancel_requested'>
+export type LeasedRun = RunRow & Pick<RunLeaseRow, 'attempts' | 'tries_from' | 'cancel_requested'>
 
 export const runSteps = pgTable(
   'run_steps',
@@ -159,7 +159,7 @@ export const runSteps = pgTable(
     organization_id: organizationId(),
     /** Counts from 1; `run_payloads` has the step's input and output under the same number. */
     seq: integer().notNull(),
-    /** Which walk through a flow it belongs to: empty for the run's own, else the steps and keys that lead to it. */
+    /** Which execution through a flow it belongs to: empty for the run's own, else the steps and keys that lead to it. */
     cursor: text().notNull().default(''),
     step_id: text().notNull(),
     type: text().notNull(),
@@ -177,7 +177,7 @@ export const runSteps = pgTable(
   },
   (table) => [
     primaryKey({ name: 'a_step_is_logged_once', columns: [table.run_id, table.seq] }),
-    // A step that walks a flow for each of very many items reads back the one that goes on.
+    // A step that executions a flow for each of very many items reads back the one that goes on.
     index('steps_of_a_cursor').on(table.run_id, table.cursor, table.seq),
   ],
 )

@@ -7,17 +7,17 @@ import type { ToolScope } from '../teammates/tool-scope.ts'
 import { quietHost } from './continue-run.ts'
 import { executeRun } from './execute-run.ts'
 import { createFile } from './files/create-tool.ts'
-import { nameFile } from './files/keep-file.ts'
+import { nameFile } from './files/save-run-file.ts'
 import { httpRequest } from './http-request.ts'
 import { failOrphanedRun } from './jobs.ts'
 import { listRunFiles } from './list-run-files.ts'
 import { type RunBeginning, startChildRun } from './start-run.ts'
 import { runs } from './table.ts'
-import { MOST_DEPTH } from './workflow-tools.ts'
+import { MAX_DEPTH } from './workflow-tools.ts'
 
 /** A prompt names no more teammates than this, each with the beginning of its role. */
-const MOST_NAMED = 50
-const MOST_OF_ROLE = 200
+const MAX_NAMED = 50
+const MAX_ROLE_LENGTH = 200
 
 const callTeammate = defineTool('agent.call_teammate', {
   description: 'Asks another AI teammate of the organization and returns the answer.',
@@ -28,14 +28,14 @@ const callTeammate = defineTool('agent.call_teammate', {
     message: z.string().min(1).max(100_000),
   }),
   async brief({ ctx, teammate, run, depth }: ToolScope) {
-    if (depth >= MOST_DEPTH) return null
-    const others = await listCallableTeammates(ctx, teammate.id, run.user_id, MOST_NAMED)
+    if (depth >= MAX_DEPTH) return null
+    const others = await listCallableTeammates(ctx, teammate.id, run.user_id, MAX_NAMED)
     const lines = others.map(({ id, name, role }) => `- ${name} (id ${id})${summaryOf(role)}`)
     return ['# Teammates you can ask', ...(lines.length > 0 ? lines : ['None.'])].join('\n')
   },
   async call(scope: ToolScope, { teammate_id, message }) {
     const { ctx, run } = scope
-    if (scope.depth >= MOST_DEPTH) throw new AppError('conflict', 'Too many teammates are asking each other')
+    if (scope.depth >= MAX_DEPTH) throw new AppError('conflict', 'Too many teammates are asking each other')
     const asked = await findCallableTeammate(ctx, teammate_id, run.user_id)
     if (asked.id === scope.teammate.id) throw new AppError('conflict', 'A teammate cannot ask itself')
 
@@ -90,7 +90,7 @@ async function takeFiles({ ctx, run }: ToolScope, child_id: string): Promise<str
 function summaryOf(role: string | null): string {
   const line = role?.replaceAll(/\s+/g, ' ').trim()
   if (!line) return ''
-  return line.length > MOST_OF_ROLE ? `: ${line.slice(0, MOST_OF_ROLE).toWellFormed()}…` : `: ${line}`
+  return line.length > MAX_ROLE_LENGTH ? `: ${line.slice(0, MAX_ROLE_LENGTH).toWellFormed()}…` : `: ${line}`
 }
 
 export const tools = [httpRequest, callTeammate, createFile]

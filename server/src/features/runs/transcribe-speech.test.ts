@@ -4,7 +4,7 @@ import type { AudioFile } from '#features/models/model-language.ts'
 import { wavFile } from '#features/models/wav-file.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { aiEmployees, type TeammateRow } from '#features/teammates/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { never } from '#testing/model-calls.ts'
@@ -40,7 +40,7 @@ async function ready(whose: 'own' | 'platform', { limit = null, credits = 0, pri
   if (whose === 'own')
     await app.given.credential(organization, { provider: 'custom', base_url: own.base_url, api_key: 'sk-own' })
   const teammate = await app.given.teammate(organization, { name: 'Ada', stt_model: model.id })
-  const ctx = widen(app.ctx, { organization })
+  const ctx = extendContext(app.ctx, { organization })
   return {
     vendor: whose === 'own' ? own : platform,
     organization,

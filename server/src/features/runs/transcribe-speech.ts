@@ -5,7 +5,7 @@ import { wallClock } from '#platform/wall-clock.ts'
 import { type AudioFile, ModelFailure, type ModelUsage } from '../models/model-language.ts'
 import type { Candidate } from '../models/resolve-models.ts'
 import { resolveSpeechModel } from '../models/resolve-speech-model.ts'
-import { estimateSpeech, mostWritten } from '../models/speech-usage.ts'
+import { estimateSpeech, maxWritten } from '../models/speech-usage.ts'
 import { transcribeAudio } from '../models/transcribe-audio.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
@@ -35,7 +35,7 @@ export async function transcribeSpeech(
   const estimate = estimateSpeech(audio.bytes)
   const wanted = {
     inputTokens: estimate.input_tokens,
-    output: mostWritten(audio.bytes),
+    output: maxWritten(audio.bytes),
     // A long message that is too dear does not close the teammate to what is cheaper.
     cheapestUsd: () => 0,
   }

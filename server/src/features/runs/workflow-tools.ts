@@ -18,10 +18,10 @@ export type WorkflowTool = Pick<Tool, 'name' | 'description' | 'input' | 'input_
 export type Callable = Tool<ToolScope> | WorkflowTool
 
 /** Teammates may ask each other and call workflows that ask teammates, but not in circles without an end. */
-export const MOST_DEPTH = 3
-const MOST_OF_NAME = 40
+export const MAX_DEPTH = 3
+const MAX_NAME_LENGTH = 40
 /** Vendors refuse a longer one. */
-const MOST_OF_DESCRIPTION = 1000
+const MAX_DESCRIPTION_LENGTH = 1000
 
 /** The workflows of a teammate as its model may call them: those that run, each under a name of its own. */
 export async function readWorkflowTools(ctx: OrgContext, workflow_ids: string[]): Promise<WorkflowTool[]> {
@@ -42,7 +42,7 @@ function toolFor(ctx: OrgContext, workflow: WorkflowRow, taken: Set<string>): Wo
     name: freeName(workflow.name, taken),
     description: `Runs the workflow "${workflow.name}" and returns its result. ${about}`
       .trim()
-      .slice(0, MOST_OF_DESCRIPTION)
+      .slice(0, MAX_DESCRIPTION_LENGTH)
       .toWellFormed(),
     input: inputSchema(flow, inputs),
     workflow_id: workflow.id,
@@ -55,7 +55,7 @@ function freeName(name: string, taken: Set<string>): string {
   const plain = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
-    .slice(0, MOST_OF_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .replaceAll(/^_|_$/g, '')
   const wished = `workflow.${plain || 'unnamed'}`
   let given = wished
@@ -67,6 +67,6 @@ function freeName(name: string, taken: Set<string>): string {
 /** What is to be walked where a model calls a workflow. */
 export function beginWorkflow({ ctx, depth }: ToolScope, tool: Callable | null): Promise<Called> {
   if (!tool || !('workflow_id' in tool)) throw new AppError('not_found', 'The workflow is not there any more')
-  if (depth >= MOST_DEPTH) throw new AppError('conflict', 'Too many teammates and workflows are calling each other')
+  if (depth >= MAX_DEPTH) throw new AppError('conflict', 'Too many teammates and workflows are calling each other')
   return readCalled(ctx, tool.workflow_id)
 }

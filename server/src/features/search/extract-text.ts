@@ -1,7 +1,7 @@
 import { extensionOf, isIndexable, isText } from '#contracts/file-types.ts'
-import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
 import { createFairLimit } from '#platform/fair-limit.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { linesOfChunks } from './chunk-lines.ts'
 import { ExtractionThread } from './indexing/extract/extraction-thread.ts'
@@ -42,7 +42,7 @@ async function documentText(
   const lines: string[] = warning ? [unreadNote(warning)] : []
   let part: number | null | undefined
   for await (const line of linesOfChunks(chunks)) {
-    await breathe()
+    await yieldToEventLoop()
     if (word && line.part !== null && line.part !== part)
       lines.push(`--- ${word} ${line.part}${line.part_name ? `: ${line.part_name}` : ''} ---`)
     part = line.part

@@ -4,8 +4,8 @@ export type NumberedLine = { part: number | null; number: number; text: string }
 /** Where whoever reads on begins. */
 type Next = { part: number | null; number: number } | null
 
-const MOST_CHARACTERS = 30_000
-const MOST_IN_A_LINE = 4000
+const MAX_CHARACTERS = 30_000
+const MAX_LINE_LENGTH = 4000
 
 /**
  * Lines with their numbers, as many as were asked for and as fit; parts are announced. `next` is the line after them,
@@ -22,7 +22,7 @@ export async function numberLines(
   let part: number | null | undefined
   for await (const line of lines) {
     const numbered = `${line.number}\t${cut(line.text)}`
-    if (count === limit || (count > 0 && length + numbered.length > MOST_CHARACTERS))
+    if (count === limit || (count > 0 && length + numbered.length > MAX_CHARACTERS))
       return { text: shown.join('\n'), next: { part: line.part, number: line.number } }
     const heading = line.part === part ? null : headingOf(line.part)
     if (heading !== null) shown.push(heading)
@@ -35,6 +35,6 @@ export async function numberLines(
 }
 
 function cut(text: string): string {
-  if (text.length <= MOST_IN_A_LINE) return text
-  return `${text.slice(0, MOST_IN_A_LINE)}… [${text.length - MOST_IN_A_LINE} more characters of this line were left out]`
+  if (text.length <= MAX_LINE_LENGTH) return text
+  return `${text.slice(0, MAX_LINE_LENGTH)}… [${text.length - MAX_LINE_LENGTH} more characters of this line were left out]`
 }

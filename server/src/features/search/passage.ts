@@ -1,6 +1,6 @@
 import { extensionOf } from '#contracts/file-types.ts'
 import type { FoundLine, PassagePlace } from '#contracts/storage-search.ts'
-import { clip, foldWanted, type Matches, MOST_COUNTED, MOST_LINES } from './exact/match-text.ts'
+import { clip, foldWanted, MAX_COUNTED, MAX_LINES, type Matches } from './exact/match-text.ts'
 import type { Chunk } from './indexing/extract/chunk.ts'
 import { foldText } from './terms/fold-text.ts'
 
@@ -47,7 +47,7 @@ export function matchChunks(path: string, chunks: readonly Chunk[], wanted: stri
     if (is_match && before && lines.at(-1) !== before) lines.push(before)
     if (is_match || before?.is_match) lines.push(found)
     before = found
-    if (is_match && ++matches === MOST_COUNTED) break
+    if (is_match && ++matches === MAX_COUNTED) break
   }
-  return { matches, lines: lines.slice(0, MOST_LINES) }
+  return { matches, lines: lines.slice(0, MAX_LINES) }
 }

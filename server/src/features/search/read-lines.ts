@@ -1,6 +1,6 @@
-import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
-import { CHARACTERS_AT_ONCE, PAUSE } from '#platform/includes-text.ts'
+import { CHUNK_CHARACTERS, PAUSE } from '#platform/includes-text.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { Place } from '../storage/find-entry.ts'
 import { readBytes } from '../storage/open-bytes.ts'
@@ -37,7 +37,7 @@ async function countLines(text: string, wanted: number): Promise<{ lines: number
   let lines = text === '' ? 0 : 1
   let start = wanted <= lines ? 0 : null
   for (const at of walkLines(text)) {
-    if (at === PAUSE) await breathe()
+    if (at === PAUSE) await yieldToEventLoop()
     else if (at < text.length && ++lines === wanted) start = at
   }
   return { lines, start }
@@ -54,7 +54,7 @@ async function* linesFrom(text: string, start: number, first: number): AsyncGene
   })
   for (const at of walkLines(text, start)) {
     if (at === PAUSE) {
-      await breathe()
+      await yieldToEventLoop()
       continue
     }
     yield line(at)
@@ -66,7 +66,7 @@ async function* linesFrom(text: string, start: number, first: number): AsyncGene
 /** Behind each line break of a text, however its lines end; pauses however long they are. */
 function* walkLines(text: string, from = 0): Generator<number | typeof PAUSE, void> {
   for (let at = from; at < text.length; at++) {
-    if ((at - from) % CHARACTERS_AT_ONCE === 0) yield PAUSE
+    if ((at - from) % CHUNK_CHARACTERS === 0) yield PAUSE
     const code = text.charCodeAt(at)
     if (code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED)) yield at + 1
   }

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contracts/sign-in.ts'
 import { readSignInState } from '#contracts/sign-in-state.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { acceptInvite } from '../invites/accept-invite.ts'
@@ -34,7 +34,7 @@ export function enter(ctx: Context, user: UserRow, arrival: Arrival & { is_new: 
   return ctx.transaction(async (ctx) => {
     const { cookie, session } = await startSession(ctx, user.id, { former_cookie, ...(id_token && { id_token }) })
     if (invite_code) return { cookie, answer: await acceptOnTheWay(ctx, user, invite_code) }
-    const redirect_url = is_new ? await onboard(widen(ctx, { user, session })) : return_path
+    const redirect_url = is_new ? await onboard(extendContext(ctx, { user, session })) : return_path
     return { cookie, answer: { success: true, redirect_url } }
   })
 }

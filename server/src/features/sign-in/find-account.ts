@@ -2,15 +2,15 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { type UserRow, users } from '../users/table.ts'
-import type { ProvenIdentity } from './proven-identity.ts'
 import { authIdentities, idpaIdentities } from './table.ts'
+import type { VerifiedIdentity } from './verified-identity.ts'
 
 /**
  * The account of an identity: its own, else that of the account at `idpa` behind it, else that of its verified address.
  * An address alone does not open the account of somebody else whom the same provider knows: addresses are given to others
  * when people leave.
  */
-export async function findAccount(ctx: Context, identity: ProvenIdentity): Promise<UserRow | null> {
+export async function findAccount(ctx: Context, identity: VerifiedIdentity): Promise<UserRow | null> {
   const findOwn = () => (identity.door === 'idpa' ? byIdpa(ctx, identity.subject) : byIdentity(ctx, identity))
   const own = await findOwn()
   if (own) return own
@@ -26,7 +26,7 @@ export async function findAccount(ctx: Context, identity: ProvenIdentity): Promi
 const takenAddress = () =>
   new AppError('forbidden', 'This e-mail address belongs to another account', { code: 'EMAIL_TAKEN' })
 
-async function byIdentity(ctx: Context, { issuer, subject }: ProvenIdentity): Promise<UserRow | null> {
+async function byIdentity(ctx: Context, { issuer, subject }: VerifiedIdentity): Promise<UserRow | null> {
   const [found] = await ctx.db
     .select({ user: users })
     .from(authIdentities)
@@ -44,7 +44,7 @@ async function byIdpa(ctx: Context, subject: string): Promise<UserRow | null> {
   return found?.user ?? null
 }
 
-async function byAddress(ctx: Context, { email, is_email_verified }: ProvenIdentity): Promise<UserRow | null> {
+async function byAddress(ctx: Context, { email, is_email_verified }: VerifiedIdentity): Promise<UserRow | null> {
   if (!email || !is_email_verified) return null
   const [found] = await ctx.db
     .select()
@@ -54,7 +54,7 @@ async function byAddress(ctx: Context, { email, is_email_verified }: ProvenIdent
 }
 
 /** Whether the provider knows the owner of this account as somebody else. */
-async function isAnothers(ctx: Context, user: UserRow, { door, issuer }: ProvenIdentity): Promise<boolean> {
+async function isAnothers(ctx: Context, user: UserRow, { door, issuer }: VerifiedIdentity): Promise<boolean> {
   const others =
     door === 'idpa'
       ? ctx.db.select({ of: idpaIdentities.user_id }).from(idpaIdentities).where(eq(idpaIdentities.user_id, user.id))

@@ -1,10 +1,10 @@
 import type { Context } from '#platform/context.ts'
 import type { UserRow } from '../users/table.ts'
-import type { ProvenIdentity } from './proven-identity.ts'
 import { authIdentities, idpaIdentities } from './table.ts'
+import type { VerifiedIdentity } from './verified-identity.ts'
 
 /** Remembers as whom the provider knows this user, and what `idpa` said of them this time. */
-export async function linkIdentity(ctx: Context, user: UserRow, identity: ProvenIdentity): Promise<void> {
+export async function linkIdentity(ctx: Context, user: UserRow, identity: VerifiedIdentity): Promise<void> {
   const { issuer, subject, email, name, picture } = identity
   if (identity.door !== 'idpa') {
     await ctx.db.insert(authIdentities).values({ user_id: user.id, issuer, subject }).onConflictDoNothing()

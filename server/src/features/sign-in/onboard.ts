@@ -1,4 +1,4 @@
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { addMember } from '../organizations/add-member.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { findOnlyOrganization } from '../organizations/only-organization.ts'
@@ -18,7 +18,7 @@ export async function onboard(ctx: UserContext): Promise<string> {
   }
   const organization = await findOnlyOrganization(ctx)
   if (!organization) return '/'
-  const here = widen(ctx, { organization, role: 'member' as const })
+  const here = extendContext(ctx, { organization, role: 'member' as const })
   await addMember(here, user, here.role)
   if (!(await hasTeammates(here))) return '/'
   const { id } = await ensureAlly(here)

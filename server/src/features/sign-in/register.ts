@@ -6,8 +6,8 @@ import { lockUsableInvite } from '../invites/usable-invite.ts'
 import { createUser } from '../users/create-user.ts'
 import type { UserRow } from '../users/table.ts'
 import { findAccount } from './find-account.ts'
-import { profileOf } from './keep-profile.ts'
-import type { ProvenIdentity } from './proven-identity.ts'
+import { profileOf } from './save-profile.ts'
+import type { VerifiedIdentity } from './verified-identity.ts'
 
 /** Providers know addresses that the web does not, such as those of an intranet. */
 const Address = z.email({ pattern: z.regexes.html5Email }).max(254)
@@ -15,7 +15,7 @@ const Address = z.email({ pattern: z.regexes.html5Email }).max(254)
 /** Makes an account for an identity that has none, where the registration policy allows one; inside a transaction. */
 export async function register(
   ctx: Context,
-  identity: ProvenIdentity,
+  identity: VerifiedIdentity,
   invite_code: string | null,
 ): Promise<{ user: UserRow; is_new: boolean }> {
   const { data: email } = Address.safeParse(identity.email)
@@ -34,6 +34,6 @@ export async function register(
 async function requireInvite(ctx: Context, email: string, code: string | null): Promise<void> {
   if (!code) throw new AppError('forbidden', 'Registration is by invitation only')
   const invite = await lockUsableInvite(ctx, code)
-  const isTheirs = !invite?.email || invite.email.toLowerCase() === email.toLowerCase()
-  if (!invite || !isTheirs) throw new AppError('forbidden', 'Invite is invalid or has expired')
+  const isProviderUrl = !invite?.email || invite.email.toLowerCase() === email.toLowerCase()
+  if (!invite || !isProviderUrl) throw new AppError('forbidden', 'Invite is invalid or has expired')
 }

@@ -8,7 +8,7 @@ import { createOrganization } from '../organizations/create-organization.ts'
 import { presentCurrentOrganization } from '../organizations/present.ts'
 import { memberships, type OrganizationRow, organizations } from '../organizations/table.ts'
 import { chooseOrganization } from '../users/choose-organization.ts'
-import { keepAlive, sessionId } from '../users/find-session.ts'
+import { extendSession, sessionId } from '../users/find-session.ts'
 import { presentUser } from '../users/present.ts'
 import { socketToken } from '../users/socket-token.ts'
 import { sessions, type UserRow, users } from '../users/table.ts'
@@ -46,7 +46,7 @@ export async function whoAmI(ctx: Context, cookie: string | null): Promise<WhoAm
   if (!cookie) return nobody
   const [found] = await bootstrap(ctx.db, { id: sessionId(ctx, cookie) })
   if (!found || found.session.expires_at <= ctx.now()) return nobody
-  await keepAlive(ctx, found.session)
+  await extendSession(ctx, found.session)
 
   const { user, session, linked } = found
   const current =

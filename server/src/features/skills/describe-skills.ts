@@ -4,7 +4,7 @@ import { reachSkillsFolder } from './access.ts'
 import { isUsable, readSkills } from './read-skills.ts'
 
 /** A prompt has no more of skills than this; the others are found with `skill_search`. */
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 
 /** What a model is told of a teammate's skills before it needs one; null where it has no folder of them. */
 export async function describeSkills(ctx: OrgContext, teammate: TeammateRow): Promise<string | null> {
@@ -18,7 +18,7 @@ export async function describeSkills(ctx: OrgContext, teammate: TeammateRow): Pr
   for (const { name, description } of skills) {
     const line = `- ${name}: ${description}`
     length += line.length
-    if (length > MOST_CHARACTERS) break
+    if (length > MAX_CHARACTERS) break
     lines.push(line)
   }
   const more = skills.length - lines.length

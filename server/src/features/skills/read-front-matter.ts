@@ -1,9 +1,9 @@
-import { isSkillName, MOST_DESCRIPTION, type SkillProblem } from '#contracts/skill-names.ts'
+import { isSkillName, MAX_DESCRIPTION_LENGTH, type SkillProblem } from '#contracts/skill-names.ts'
 
 export type FrontMatter = { name: string | null; description: string | null; problem: SkillProblem | null }
 
 const MARK = /^---[ \t]*$/
-const MOST_LINES = 200
+const MAX_LINES = 200
 const FIELD = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/
 const BLOCK = /^[|>][+-]?\d?[+-]?[ \t]*(#.*)?$/
 /** What begins so is a reference, a list or something else than a text. */
@@ -17,7 +17,7 @@ const linesOf = (text: string): string[] => text.replace(/^\ufeff/, '').split(/\
 /** The line after the front matter, or 0 where there is none. */
 function endOf(lines: readonly string[]): number {
   if (!MARK.test(lines[0] ?? '')) return 0
-  return lines.slice(0, MOST_LINES).findIndex((line, index) => index > 0 && MARK.test(line)) + 1
+  return lines.slice(0, MAX_LINES).findIndex((line, index) => index > 0 && MARK.test(line)) + 1
 }
 
 /** What follows the front matter. */
@@ -43,7 +43,7 @@ export function readFrontMatter(text: string): FrontMatter {
 
 function judged(description: string): Pick<FrontMatter, 'description' | 'problem'> {
   if (description === '') return { description: null, problem: 'no_description' }
-  if (description.length > MOST_DESCRIPTION || HIDDEN.test(description))
+  if (description.length > MAX_DESCRIPTION_LENGTH || HIDDEN.test(description))
     return { description: null, problem: 'bad_description' }
   return { description, problem: null }
 }

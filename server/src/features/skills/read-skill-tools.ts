@@ -7,7 +7,7 @@ import { AppError } from '#platform/error.ts'
 import { defineTool, type Tool } from '#platform/tool.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { readLines } from '../search/read-lines.ts'
-import { reachFile } from '../storage/access.ts'
+import { requireFile } from '../storage/access.ts'
 import { countFrom } from '../storage/storage-tool.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
@@ -19,7 +19,7 @@ import { bodyOf } from './read-front-matter.ts'
 import { readSkillText } from './read-skills.ts'
 import { searchSkills } from './search-skills.ts'
 
-const MOST_CHARACTERS = 30_000
+const MAX_CHARACTERS = 30_000
 
 const SkillName = z
   .string()
@@ -38,8 +38,8 @@ const skill = defineTool('skill', {
     const { paths, more } = await listSkillFiles(ctx, folder_id)
     return {
       skill: name,
-      instructions: body.slice(0, MOST_CHARACTERS),
-      ...(body.length > MOST_CHARACTERS && {
+      instructions: body.slice(0, MAX_CHARACTERS),
+      ...(body.length > MAX_CHARACTERS && {
         more: `This is the beginning; read all of it with skill_read and the path ${SKILL_FILE}.`,
       }),
       files: paths,
@@ -67,7 +67,7 @@ const skillRead = defineTool('skill_read', {
   }),
   async call({ ctx, teammate }: ToolScope, { name, path, ...range }) {
     const found = await findSkill(ctx, teammate, name)
-    const place = await reachFile(ctx, teammate, joinPath([...namesOf(found.path), ...namesOf(path)]), 'read')
+    const place = await requireFile(ctx, teammate, joinPath([...namesOf(found.path), ...namesOf(path)]), 'read')
     if (!isText(place.entry.name)) throw new AppError('bad_request', `${path} is no text file`)
     return readLines(ctx, { entry: place.entry, path }, range)
   },

@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { isSkillName, MOST_SKILL_BYTES, MOST_SKILL_NAME, MOST_SKILLS, SKILL_FILE } from '#contracts/skill-names.ts'
-import { breathe } from '#platform/breathe.ts'
+import { isSkillName, MAX_SKILL_BYTES, MAX_SKILL_NAME_LENGTH, MAX_SKILLS, SKILL_FILE } from '#contracts/skill-names.ts'
 import { defineStatement } from '#platform/db/statement.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { Place } from '../storage/find-entry.ts'
 import { openBytes } from '../storage/open-bytes.ts'
@@ -17,7 +17,7 @@ type SkillFile = Pick<EntryRow, 'hash' | 'is_encrypted'> & { folder_id: string; 
 export type SkillRow = FrontMatter & { folder_id: string; path: string; file: SkillFile }
 export type UsableSkill = SkillRow & { name: string; description: string; problem: null }
 
-const AT_ONCE = 8
+const MAX_CONCURRENCY = 8
 const NO_TEXT: FrontMatter = { name: null, description: null, problem: 'not_text' }
 const UNREADABLE: FrontMatter = { ...NO_TEXT, problem: 'unreadable' }
 
@@ -38,19 +38,19 @@ const listing = defineStatement(
 /** The skills in a folder, by the names of their folders, each with what is wrong with it. */
 export async function readSkills(ctx: OrgContext, place: Place): Promise<{ skills: SkillRow[]; has_more: boolean }> {
   const { organization } = ctx
-  const most = MOST_SKILLS + 1
+  const most = MAX_SKILLS + 1
   const found = await listing(ctx.db, {
     organization_id: organization.id,
     folder_id: place.entry.id,
     file: SKILL_FILE,
     most,
   })
-  const files = found.slice(0, MOST_SKILLS)
+  const files = found.slice(0, MAX_SKILLS)
   const skills: SkillRow[] = []
   const taken = new Set<string>()
   let isStoreAway = false
-  for (let at = 0; at < files.length; at += AT_ONCE) {
-    const some = files.slice(at, at + AT_ONCE)
+  for (let at = 0; at < files.length; at += MAX_CONCURRENCY) {
+    const some = files.slice(at, at + MAX_CONCURRENCY)
     const read = await Promise.all(
       some.map(async (file) => ({ file, ...(await frontMatterOf(ctx, file, isStoreAway)) })),
     )
@@ -62,7 +62,7 @@ export async function readSkills(ctx: OrgContext, place: Place): Promise<{ skill
       skills.push({ ...named, folder_id: file.folder_id, path: childPath(place.path, file.folder), file })
     }
   }
-  return { skills, has_more: found.length > MOST_SKILLS }
+  return { skills, has_more: found.length > MAX_SKILLS }
 }
 
 export const isUsable = (skill: SkillRow): skill is UsableSkill => skill.problem === null
@@ -75,13 +75,13 @@ export async function readSkillText(ctx: OrgContext, file: SkillFile): Promise<s
 }
 
 async function frontMatterOf(ctx: OrgContext, file: SkillFile, isStoreAway: boolean): Promise<FrontMatter> {
-  if (Number(file.size) > MOST_SKILL_BYTES) return { ...NO_TEXT, problem: 'too_large' }
+  if (Number(file.size) > MAX_SKILL_BYTES) return { ...NO_TEXT, problem: 'too_large' }
   const key = `${ctx.organization.id} ${file.hash}`
   const known = kept.get(key)
   if (known) return known
   if (isStoreAway) return UNREADABLE
   try {
-    await breathe()
+    await yieldToEventLoop()
     const text = await readSkillText(ctx, file)
     const front = text === null ? NO_TEXT : readFrontMatter(text)
     kept.set(key, front)
@@ -102,6 +102,6 @@ function withName(front: FrontMatter, folder: string, taken: ReadonlySet<string>
 
 function nameOf(folder: string): string | null {
   const words = folder.toLowerCase().match(/[a-z0-9]+/g) ?? []
-  const name = words.join('-').slice(0, MOST_SKILL_NAME).replace(/-$/, '')
+  const name = words.join('-').slice(0, MAX_SKILL_NAME_LENGTH).replace(/-$/, '')
   return isSkillName(name) ? name : null
 }

@@ -1,12 +1,12 @@
-import { breathe } from '#platform/breathe.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { requireSkillsFolder } from './find-skill.ts'
 import { bodyOf } from './read-front-matter.ts'
 import { isUsable, readSkills, readSkillText, type UsableSkill } from './read-skills.ts'
 
-const MOST_FOUND = 20
-const MOST_TERMS = 20
+const MAX_FOUND = 20
+const MAX_TERMS = 20
 const WEIGHTS = { name: 8, description: 4, body: 1 }
 
 export type FoundSkill = { name: string; description: string }
@@ -19,16 +19,16 @@ export async function searchSkills(
   signal: AbortSignal,
 ): Promise<{ found: number; skills: FoundSkill[] }> {
   const { skills } = await readSkills(ctx, await requireSkillsFolder(ctx, teammate))
-  const terms = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu))].slice(0, MOST_TERMS)
+  const terms = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu))].slice(0, MAX_TERMS)
   const scored: (FoundSkill & { score: number })[] = []
   for (const skill of skills.filter(isUsable)) {
     signal.throwIfAborted()
-    await breathe()
+    await yieldToEventLoop()
     const score = await scoreOf(ctx, skill, terms)
     if (score > 0) scored.push({ name: skill.name, description: skill.description, score })
   }
   scored.sort((one, other) => other.score - one.score || (one.name < other.name ? -1 : 1))
-  const shown = scored.slice(0, MOST_FOUND).map(({ name, description }) => ({ name, description }))
+  const shown = scored.slice(0, MAX_FOUND).map(({ name, description }) => ({ name, description }))
   return { found: scored.length, skills: shown }
 }
 

@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/feature.ts'
 import { onEvent, onJob } from '#platform/reaction.ts'
+import { deleteOldTasks } from './delete-old-tasks.ts'
 import { taskCreated } from './events.ts'
-import { forgetTasks } from './forget-old-tasks.ts'
-import { forgetOldTasks, wakeForMissedTasks } from './jobs.ts'
+import { purgeOldTasks, wakeForMissedTasks } from './jobs.ts'
 import { routes } from './routes.ts'
 import { stargateStep } from './step.ts'
 import { wakeGateways } from './waiting-gateways.ts'
@@ -16,6 +16,6 @@ export const stargateFeature: Feature = {
   reactions: [
     onEvent(taskCreated, async ({ ports }, of) => wakeGateways(ports, of)),
     onJob(wakeForMissedTasks, wakeForMissed),
-    onJob(forgetOldTasks, forgetTasks),
+    onJob(purgeOldTasks, deleteOldTasks),
   ],
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/job.ts'
 
-export const forgetOldTasks = defineJob('stargate.forget', z.object({}), { every_seconds: 3600 })
+export const purgeOldTasks = defineJob('stargate.forget', z.object({}), { every_seconds: 3600 })
 /** For news of tasks that did not arrive, and for tasks whose gateway is gone. Asks nothing where nobody waits. */
 export const wakeForMissedTasks = defineJob('stargate.wake', z.object({}), { every_seconds: 5 })

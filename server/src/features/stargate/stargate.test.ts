@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { cancelRun } from '#features/runs/cancel-run.ts'
 import { runs } from '#features/runs/table.ts'
-import { forgetTasks } from '#features/stargate/forget-old-tasks.ts'
+import { deleteOldTasks } from '#features/stargate/delete-old-tasks.ts'
 import { type StargateTaskRow, stargateTasks } from '#features/stargate/table.ts'
 import { idsBegin, newId } from '#platform/id.ts'
 import { startTestApp, testApp } from '#testing/app.ts'
@@ -156,7 +156,7 @@ test('a run that is stopped takes its task back', async () => {
   await parked(1)
   await start('next')
   expect((await waiting).map(({ uri }) => uri)).toEqual(['/customers/next'])
-  await forgetTasks(app.ctx)
+  await deleteOldTasks(app.ctx)
   const tasks = await app.ctx.db.select().from(stargateTasks).where(eq(stargateTasks.organization_id, organization.id))
   expect(tasks.map(({ status }) => status).sort()).toEqual(['failed', 'requested'])
   await app.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, organization.id))
@@ -170,21 +170,21 @@ test('a task that expired is closed, and goes like the payloads of runs once not
   const tasksOf = (run: string) => app.ctx.db.select().from(stargateTasks).where(eq(stargateTasks.run_id, run))
   const run = await start()
   await change(run, { id: old })
-  await forgetTasks(app.ctx)
+  await deleteOldTasks(app.ctx)
   expect(await tasksOf(run)).toMatchObject([{ status: 'created' }])
   const [task] = await poll()
   expect((await answer(task?.stargate_task_id ?? '', 'late, and well')).status).toBe(200)
   expect(await result(run)).toBe('late, and well')
-  await forgetTasks(app.ctx)
+  await deleteOldTasks(app.ctx)
   expect(await tasksOf(run)).toEqual([])
 
   const expired = await start()
   const [row] = await change(expired, { id: old, expires_at: new Date(0) })
-  await forgetTasks(app.ctx)
+  await deleteOldTasks(app.ctx)
   expect(await tasksOf(expired)).toMatchObject([{ id: row?.id, status: 'failed' }])
   await cancelRun(app.ctx, await runOf(app, expired))
   await expect.poll(() => statusOf(expired)).toBe('cancelled')
-  await forgetTasks(app.ctx)
+  await deleteOldTasks(app.ctx)
   expect(await tasksOf(expired)).toEqual([])
 })
 

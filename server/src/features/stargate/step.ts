@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { MOST_SYSTEM_CHARACTERS } from '#contracts/flow-names.ts'
+import { MAX_SYSTEM_CHARACTERS } from '#contracts/flow-names.ts'
 import { StargateStep } from '#contracts/flow-steps.ts'
 import { GatewayResponse } from '#contracts/stargate.ts'
 import type { Context } from '#platform/context.ts'
@@ -43,8 +43,8 @@ export const stargateStep = defineStep('stargate', {
 
 /** Nobody could ask for another: its task would wait until it expires. */
 function requireName(system: string): void {
-  if (system !== '' && system.length <= MOST_SYSTEM_CHARACTERS) return
-  const reason = `The name of the system must have 1 to ${MOST_SYSTEM_CHARACTERS} characters, and it has ${system.length}`
+  if (system !== '' && system.length <= MAX_SYSTEM_CHARACTERS) return
+  const reason = `The name of the system must have 1 to ${MAX_SYSTEM_CHARACTERS} characters, and it has ${system.length}`
   throw new RunFailure('STEP_FAILED', reason)
 }
 

@@ -11,7 +11,7 @@ const keyOf = (organization_id: string, system: string) => `${organization_id} $
 type Seat = Disposable & { readonly isAlone: boolean }
 
 /** Waits in line until disposed of. */
-export function takeSeat(ports: Ports, organization_id: string, system: string, wake: () => void): Seat {
+export function registerPoller(ports: Ports, organization_id: string, system: string, wake: () => void): Seat {
   const own = waiting.get(ports) ?? new Map<string, Set<WaitingGateway>>()
   waiting.set(ports, own)
   const key = keyOf(organization_id, system)

@@ -96,17 +96,17 @@ export async function requireAccess(ctx: OrgContext, actor: Actor, place: Place,
 }
 
 /** What lies at a path, for an actor that needs this permission there. */
-export async function reachEntry(ctx: OrgContext, actor: Actor, path: string, needed: Permission): Promise<Place> {
+export async function requireEntry(ctx: OrgContext, actor: Actor, path: string, needed: Permission): Promise<Place> {
   const place = await findEntry(ctx, path)
   await requireAccess(ctx, actor, place, needed)
   return place
 }
 
-export const reachFolder = async (...way: Parameters<typeof reachEntry>): Promise<Place> =>
-  asFolder(await reachEntry(...way))
+export const requireFolder = async (...way: Parameters<typeof requireEntry>): Promise<Place> =>
+  asFolder(await requireEntry(...way))
 
-export const reachFile = async (...way: Parameters<typeof reachEntry>): Promise<Place> =>
-  asFile(await reachEntry(...way))
+export const requireFile = async (...way: Parameters<typeof requireEntry>): Promise<Place> =>
+  asFile(await requireEntry(...way))
 
 /** The folders that a teammate was given, in order of their paths. */
 export async function grantedPlaces(ctx: OrgContext, { id }: Pick<TeammateRow, 'id'>): Promise<Place[]> {
@@ -121,7 +121,7 @@ export async function grantedPlaces(ctx: OrgContext, { id }: Pick<TeammateRow, '
 }
 
 /** Where an actor may begin below a path: at the path itself, or at what it was given further down. */
-export async function startingPlaces(ctx: OrgContext, actor: Actor, path: string): Promise<Place[]> {
+export async function searchRoots(ctx: OrgContext, actor: Actor, path: string): Promise<Place[]> {
   const place = await findEntry(ctx, path)
   if (!actor || (!isInTrash(place) && (await permissionAt(ctx, actor, place)))) return [place]
   const below = (await grantedPlaces(ctx, actor)).filter(({ line }) => line.some(({ id }) => id === place.entry.id))

@@ -8,9 +8,9 @@ import { shareFolder } from './sharing/share-folder.ts'
 import type { Bytes } from './stage-bytes.ts'
 
 /** `names` lead from the new folder to the file. */
-export type KeptFile = { names: readonly string[]; bytes: Bytes }
+export type FolderFile = { names: readonly string[]; bytes: Bytes }
 
-type Wanted = { name: string; files: readonly KeptFile[]; employee_id: string }
+type Wanted = { name: string; files: readonly FolderFile[]; employee_id: string }
 
 /** A new folder at the top, numbered where its name is taken, which a teammate may read; answers with its id. Part of a transaction. */
 export async function addSharedFolder(ctx: MemberContext, { name, files, employee_id }: Wanted): Promise<string> {

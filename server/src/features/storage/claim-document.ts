@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -149,7 +149,7 @@ export async function recoverLostDocuments(ctx: Context): Promise<void> {
 }
 
 /** For a database that belongs to one process at a time: whoever held a document before it started is gone. */
-export async function forgetIndexers(ctx: Context): Promise<void> {
+export async function expireAllClaims(ctx: Context): Promise<void> {
   await recover(ctx, undefined)
 }
 
@@ -163,6 +163,6 @@ async function recover(ctx: Context, isLost: ReturnType<typeof lt> | undefined):
     const { lease_id } = document
     if (!lease_id) continue
     const reason = `The indexing was interrupted ${MAX_ATTEMPTS} times`
-    await postponeClaim(widen(ctx, { organization }), { ...document, lease_id }, reason)
+    await postponeClaim(extendContext(ctx, { organization }), { ...document, lease_id }, reason)
   }
 }

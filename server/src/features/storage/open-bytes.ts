@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { BlobMissing } from '#platform/blobs/blob-store.ts'
-import { breathe } from '#platform/breathe.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { storeUnavailable } from './stage-bytes.ts'
 import type { EntryRow } from './table.ts'
@@ -21,7 +21,7 @@ export async function openBytes(ctx: OrgContext, { hash, is_encrypted }: Named):
 export async function readBytes(ctx: OrgContext, named: Named): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of await openBytes(ctx, named)) chunks.push(chunk)
-  await breathe()
+  await yieldToEventLoop()
   return Buffer.concat(chunks)
 }
 

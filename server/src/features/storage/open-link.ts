@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { hashSecret } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
@@ -8,7 +8,7 @@ import type { Reply } from '#platform/route.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { permissionAt } from './access.ts'
-import { refuseAsCode, sendFile } from './download/serve-file.ts'
+import { disableContentExecution, sendFile } from './download/serve-file.ts'
 import { findPlaceOf, isInTrash } from './find-entry.ts'
 import { storageLinks } from './links/table.ts'
 import { storageDocuments } from './table.ts'
@@ -22,7 +22,7 @@ export async function openLink(
   { token, headers }: { token: string; headers: Record<string, unknown> },
   isActive: IsActive,
 ): Promise<Reply<Readable>> {
-  refuseAsCode({ headers })
+  disableContentExecution({ headers })
   const [found] = await ctx.db
     .select({ link: storageLinks, organization: organizations, teammate: aiEmployees })
     .from(storageLinks)
@@ -42,7 +42,7 @@ export async function openLink(
   if (!found) throw noSuchLink()
   const { link, organization, teammate } = found
   if (link.run_id && !(await isActive(link.run_id))) throw noSuchLink()
-  const own = widen(ctx, { organization })
+  const own = extendContext(ctx, { organization })
   const place = await findPlaceOf(own, link.entry_id)
   if (!place || isInTrash(place) || !(await permissionAt(own, teammate, place))) throw noSuchLink()
   return sendFile(own, place)

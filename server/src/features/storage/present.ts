@@ -4,7 +4,7 @@ import type {
   FileMeta,
   SavedContent,
   StorageEntry,
-  StorageNews,
+  StorageEntryEvent,
   TrashedEntry,
 } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
@@ -46,7 +46,7 @@ export const presentTrashed = (row: Trashed): TrashedEntry => ({
   deleted_at: row.trashed_at.toISOString(),
 })
 
-export function presentNews(row: Listed, previous_path?: string): StorageNews {
+export function presentEntryEvent(row: Listed, previous_path?: string): StorageEntryEvent {
   const { id, organization_id } = row
   return { ...presentEntry(row), id, organization_id, ...(previous_path !== undefined && { previous_path }) }
 }

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { mimeTypeOf } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
-import { reachFile } from './access.ts'
+import { requireFile } from './access.ts'
 import { openBytes } from './open-bytes.ts'
-import { advised } from './storage-tool.ts'
+import { withHint } from './storage-tool.ts'
 
 export type StoredFile = { name: string; type: string; bytes: Buffer }
 
@@ -15,7 +15,7 @@ export async function readFiles(
   most: number,
 ): Promise<StoredFile[]> {
   try {
-    const places = await Promise.all(paths.map((path) => reachFile(ctx, teammate, path, 'read')))
+    const places = await Promise.all(paths.map((path) => requireFile(ctx, teammate, path, 'read')))
     const size = places.reduce((sum, { entry }) => sum + entry.size, 0)
     if (size > most) throw new AppError('too_large', `The files have more than ${most / 1024 / 1024} MB together`)
     const files: StoredFile[] = []
@@ -23,6 +23,6 @@ export async function readFiles(
       files.push({ name: entry.name, type: mimeTypeOf(entry.name), bytes: await buffer(await openBytes(ctx, entry)) })
     return files
   } catch (error) {
-    throw error instanceof AppError ? advised(error) : error
+    throw error instanceof AppError ? withHint(error) : error
   }
 }

@@ -2,7 +2,7 @@ import { storageEndpoints } from '#contracts/storage-endpoints.ts'
 import { storageSearchEndpoints } from '#contracts/storage-search.ts'
 import { Reply, route } from '#platform/route.ts'
 import { reindexFile, reindexFolder } from './documents/reindex.ts'
-import { refuseAsCode, serveEntry } from './download/serve-file.ts'
+import { disableContentExecution, serveEntry } from './download/serve-file.ts'
 import { copyEntry } from './entries/copy-entry.ts'
 import { createFolder } from './entries/create-folder.ts'
 import { deleteEntry } from './entries/delete-entry.ts'
@@ -50,7 +50,7 @@ export const routes = [
   route(storageEndpoints.downloadEntry, {
     caller: 'member',
     serve: (ctx, { query, http }) => {
-      refuseAsCode(http)
+      disableContentExecution(http)
       return serveEntry(ctx, query.path)
     },
   }),

@@ -45,7 +45,7 @@ export function storageTool<Input>(
       try {
         return await call(scope, input)
       } catch (error) {
-        if (error instanceof AppError) throw literal ? error : advised(error, { ...commonAdvice, ...advice })
+        if (error instanceof AppError) throw literal ? error : withHint(error, { ...commonAdvice, ...advice })
         scope.signal.throwIfAborted()
         scope.ctx.log.error({ err: error, tool: name }, 'a tool of the storage failed')
         throw new AppError('unavailable', 'The storage could not do this. Try again once, and then say so.')
@@ -55,7 +55,7 @@ export function storageTool<Input>(
 }
 
 /** A refusal of the storage with what a model can do about it. */
-export function advised(error: AppError, advice: Record<string, string> = commonAdvice): AppError {
+export function withHint(error: AppError, advice: Record<string, string> = commonAdvice): AppError {
   const next = advice[error.code ?? ''] ?? advice[error.kind]
   if (!next) return error
   return new AppError(error.kind, `${error.message.replace(/\.$/, '')}. ${next}`, { cause: error })

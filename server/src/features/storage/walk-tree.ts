@@ -5,7 +5,7 @@ import { type DocumentState, type EntryRow, storageDocuments, storageEntries } f
 
 /** So many rows are read in one statement: few enough that neither PGlite nor the main thread is busy with them for long. */
 const PAGE = 1000
-const FOLDERS_AT_ONCE = 50
+const FOLDER_BATCH_SIZE = 50
 
 export type WalkedEntry = Pick<EntryRow, 'id' | 'name' | 'type' | 'size' | 'hash' | 'is_encrypted' | 'modified_at'> & {
   folder_id: string
@@ -27,7 +27,7 @@ export async function walkPage(
   waiting: WaitingFolder[],
   root: string | undefined,
 ): Promise<WalkedEntry[]> {
-  const folders = waiting.splice(-FOLDERS_AT_ONCE)
+  const folders = waiting.splice(-FOLDER_BATCH_SIZE)
   const each = Math.ceil(PAGE / Math.max(1, folders.length))
   const { rows } = await ctx.db.execute<Row>(sql`
     select ${columns}, folder.id as folder_id

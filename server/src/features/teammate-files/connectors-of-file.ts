@@ -4,8 +4,8 @@ import type { CreateConnector } from '#contracts/connectors.ts'
 import type { FileConnector } from '#contracts/teammate-files.ts'
 import { connectorsOf } from '../connectors/access.ts'
 import { headersOf } from '../connectors/fill-remote.ts'
-import { calledIn, excerptOfKept } from '../connectors/kept-document.ts'
 import { readAssigned } from '../connectors/read-assigned.ts'
+import { calledIn, excerptOfStored } from '../connectors/stored-document.ts'
 import { type ConnectorRow, mcps } from '../connectors/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
@@ -38,7 +38,7 @@ async function withoutSecrets(ctx: OrgContext, row: ConnectorRow): Promise<Creat
   const headers = Object.entries(headersOf(ctx, row)).map(([key, value]) => [key, IS_VARIABLE.test(value) ? value : ''])
   const remote = { name, url: withoutKeys(row.url ?? ''), headers: Object.fromEntries(headers) }
   if (row.type !== 'openapi') return { type: 'simple', ...remote }
-  return { type: 'openapi', ...remote, document: await excerptOfKept(ctx, row), operations: calledIn(row.tools) }
+  return { type: 'openapi', ...remote, document: await excerptOfStored(ctx, row), operations: calledIn(row.tools) }
 }
 
 /** An address may hold a password or a key where it is not its path; a variable there is named only. */

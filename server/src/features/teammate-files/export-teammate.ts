@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { MOST_FILE_BYTES } from '#contracts/teammate-file-limits.ts'
+import { MAX_FILE_BYTES } from '#contracts/teammate-file-limits.ts'
 import type { FileModel, TeammateFile } from '#contracts/teammate-files.ts'
 import { jsonReader } from '#platform/http/json-reader.ts'
 import { aiModels } from '../catalog/table.ts'
@@ -50,8 +50,8 @@ export async function exportTeammate(ctx: OrgContext, teammate: TeammateRow): Pr
     variables: await namedVariables(ctx, names),
   }
   const bytes = Buffer.from(JSON.stringify(file))
-  if (bytes.length > MOST_FILE_BYTES) {
-    throw tooLarge(`With its workflows and skills this teammate is larger than ${MOST_FILE_BYTES / 1024 / 1024} MB`)
+  if (bytes.length > MAX_FILE_BYTES) {
+    throw tooLarge(`With its workflows and skills this teammate is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
   }
   if (!canBeRead(bytes)) throw tooLarge('The workflows of this teammate have more values than a file may have')
   return file

@@ -1,14 +1,14 @@
 import type { ImportNotice, TeammateFile } from '#contracts/teammate-files.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { createTeammate } from '../teammates/create-teammate.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { updateTeammate } from '../teammates/update-teammate.ts'
 import { createMissing } from '../variables/named-variables.ts'
-import { readConnectors, takeConnectors } from './take-connectors.ts'
-import { takeModels } from './take-models.ts'
-import { keepSkillBytes, takeSkills } from './take-skills.ts'
-import { takeWorkflows } from './take-workflows.ts'
+import { importConnectors, readConnectors } from './import-connectors.ts'
+import { importModels } from './import-models.ts'
+import { importSkills, storeSkillBytes } from './import-skills.ts'
+import { importWorkflows } from './import-workflows.ts'
 
 type Imported = { teammate: TeammateRow; notices: ImportNotice[] }
 
@@ -19,24 +19,24 @@ export async function importTeammate(ctx: MemberContext, file: TeammateFile): Pr
   const addNotices = (kind: ImportNotice['kind'], names: readonly string[]) => {
     for (const name of names) notices.push({ kind, name })
   }
-  const skills = await keepSkillBytes(ctx, file.skills)
+  const skills = await storeSkillBytes(ctx, file.skills)
   const brought = await readConnectors(ctx, file.connectors)
   addNotices('skill_file_left_out', [...skills.left_out, ...file.left_out])
 
   const teammate = await ctx.transaction(async (ctx) => {
-    const models = await takeModels(ctx, { model, tts_model, stt_model, voice })
+    const models = await importModels(ctx, { model, tts_model, stt_model, voice })
     addNotices('model_missing', models.missing)
     addNotices('voice_missing', models.missing_voices)
     const created = await createTeammate(ctx, { ...fields, ...models.values })
     addNotices('variable_is_empty', await createMissing(ctx, file.variables))
-    const connectors = await takeConnectors(widen(ctx, { teammate: created }), brought)
+    const connectors = await importConnectors(extendContext(ctx, { teammate: created }), brought)
     addNotices('header_is_empty', connectors.without_headers)
     addNotices('address_is_incomplete', connectors.without_keys)
     addNotices('account_needed', connectors.accounts)
-    const skills_folder_id = await takeSkills(ctx, created, skills.kept)
+    const skills_folder_id = await importSkills(ctx, created, skills.kept)
     if (skills_folder_id) await updateTeammate(ctx, created.id, { skills_folder_id })
     // Last, because their steps may call what the connectors and the skills bring.
-    const workflows = await takeWorkflows(ctx, file.workflows, new Map([[id_in_file, created.id]]))
+    const workflows = await importWorkflows(ctx, file.workflows, new Map([[id_in_file, created.id]]))
     addNotices('workflow_has_problems', workflows.drafts)
     return updateTeammate(ctx, created.id, { workflow_ids: workflows.tool_ids })
   })

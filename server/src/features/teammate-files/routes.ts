@@ -1,4 +1,4 @@
-import { MOST_FILE_BYTES } from '#contracts/teammate-file-limits.ts'
+import { MAX_FILE_BYTES } from '#contracts/teammate-file-limits.ts'
 import { teammateFileEndpoints } from '#contracts/teammate-files.ts'
 import { route } from '#platform/route.ts'
 import { findTeammate } from '../teammates/access.ts'
@@ -14,7 +14,7 @@ export const routes = [
   }),
   route(teammateFileEndpoints.importTeammate, {
     caller: 'admin',
-    bodyLimitBytes: MOST_FILE_BYTES,
+    bodyLimitBytes: MAX_FILE_BYTES,
     serve: async (ctx, { body }) => {
       const { teammate, notices } = await importTeammate(ctx, body)
       return { teammate: presentTeammate(teammate), notices }

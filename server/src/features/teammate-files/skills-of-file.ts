@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
-import { MOST_SKILL_FILES, type SkillFile } from '#contracts/teammate-files.ts'
+import { MAX_SKILL_FILES, type SkillFile } from '#contracts/teammate-files.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { reachSkillsFolder } from '../skills/access.ts'
 import { openBytes } from '../storage/open-bytes.ts'
@@ -8,9 +8,9 @@ import { type WaitingFolder, type WalkedEntry, walkPage } from '../storage/walk-
 import type { TeammateRow } from '../teammates/table.ts'
 
 /** Together; a file of more than what is left is named and stays. Base64 makes four characters of three bytes. */
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 /** Each of a thousand entries at most, so that a large tree ends the walk. */
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 
 type Found = WalkedEntry & { path: string }
 type Skills = { skills: SkillFile[]; left_out: string[] }
@@ -22,11 +22,11 @@ export async function skillsOfFile(ctx: OrgContext, teammate: TeammateRow): Prom
   const found = await walk(ctx, place.entry.id)
   const skills: SkillFile[] = []
   const left_out: string[] = []
-  let left = MOST_BYTES
+  let left = MAX_BYTES
   for (const file of found) {
-    const isTaken = file.size <= left && skills.length < MOST_SKILL_FILES
+    const isTaken = file.size <= left && skills.length < MAX_SKILL_FILES
     if (!isTaken) {
-      if (left_out.length < MOST_SKILL_FILES) left_out.push(file.path)
+      if (left_out.length < MAX_SKILL_FILES) left_out.push(file.path)
       continue
     }
     left -= file.size
@@ -41,7 +41,7 @@ async function walk(ctx: OrgContext, folder_id: string): Promise<Found[]> {
   const waiting: WaitingFolder[] = [{ id: folder_id, after: '' }]
   const folders = new Map([[folder_id, '']])
   const files: Found[] = []
-  for (let page = 0; waiting.length > 0 && page < MOST_PAGES; page++) {
+  for (let page = 0; waiting.length > 0 && page < MAX_PAGES; page++) {
     for (const entry of await walkPage(ctx, waiting, undefined)) {
       const path = `${folders.get(entry.folder_id) ?? ''}${entry.name}`
       if (entry.type === 'folder') folders.set(entry.id, `${path}/`)

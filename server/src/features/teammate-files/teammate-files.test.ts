@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { MOST_FILE_BYTES } from '#contracts/teammate-file-limits.ts'
+import { MAX_FILE_BYTES } from '#contracts/teammate-file-limits.ts'
 import type { ImportNotice, TeammateFile } from '#contracts/teammate-files.ts'
 import { mcps } from '#features/connectors/table.ts'
 import { newId } from '#platform/id.ts'
@@ -246,7 +246,7 @@ test('of skills a file holds 2 MB, and names what did not go in', async () => {
   await from.storage.upload('longer.txt', 'y'.repeat(1_500_000), 'team/skills/returns')
   const file = await from.read()
   expect(file.left_out).toEqual(['returns/longer.txt'])
-  expect(JSON.stringify(file).length).toBeLessThan(MOST_FILE_BYTES)
+  expect(JSON.stringify(file).length).toBeLessThan(MAX_FILE_BYTES)
 })
 
 test('a teammate that is larger than a file may be is refused with a sentence', async () => {

@@ -1,6 +1,6 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Flow } from '#contracts/flows.ts'
-import { type FileWorkflow, MOST_WORKFLOWS } from '#contracts/teammate-files.ts'
+import { type FileWorkflow, MAX_WORKFLOWS } from '#contracts/teammate-files.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { liveWorkflows } from '../workflows/access.ts'
 import { type WorkflowRow, workflows } from '../workflows/table.ts'
@@ -39,9 +39,9 @@ async function readReachable(ctx: OrgContext, ids: readonly string[]): Promise<M
       .select()
       .from(workflows)
       .where(and(liveWorkflows(ctx), inArray(workflows.id, wanted)))
-      .limit(MOST_WORKFLOWS + 1)
+      .limit(MAX_WORKFLOWS + 1)
     for (const row of rows) found.set(row.id, row)
-    if (found.size > MOST_WORKFLOWS) throw tooLarge(`This teammate works with more than ${MOST_WORKFLOWS} workflows`)
+    if (found.size > MAX_WORKFLOWS) throw tooLarge(`This teammate works with more than ${MAX_WORKFLOWS} workflows`)
     wanted = [...new Set(rows.flatMap(({ flow }) => workflowsIn(flow)))].filter((id) => !found.has(id))
   }
   return found

@@ -1,5 +1,5 @@
 import type { CreateTeammate } from '#contracts/teammates.ts'
-import { holdModels, holdVoice } from '../catalog/access.ts'
+import { lockModelsForUse, lockVoiceForUse } from '../catalog/access.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { teammateCreated } from './acts.ts'
 import { announceTeammate } from './announce-teammate.ts'
@@ -7,7 +7,7 @@ import { checkWorkflows } from './check-workflows.ts'
 import { checkModels } from './models/check-models.ts'
 import { subjectOf } from './subject-of.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
-import { keepVersion } from './versions/keep-version.ts'
+import { saveVersion } from './versions/save-version.ts'
 import { valuesOf } from './versions/values-of.ts'
 
 export async function createTeammate(
@@ -17,8 +17,8 @@ export async function createTeammate(
   const values = valuesOf(rest)
 
   return ctx.transaction(async (ctx) => {
-    await holdModels(ctx, [rest.model, rest.tts_model, rest.stt_model])
-    await holdVoice(ctx, rest.voice)
+    await lockModelsForUse(ctx, [rest.model, rest.tts_model, rest.stt_model])
+    await lockVoiceForUse(ctx, rest.voice)
     await checkModels(ctx, values, { tts_model: values.tts_model ?? null, voice: values.voice ?? null })
     await checkWorkflows(ctx, values.workflow_ids)
     const now = ctx.now()
@@ -27,7 +27,7 @@ export async function createTeammate(
       .values({ ...values, name, organization_id: ctx.organization.id, created_at: now, updated_at: now })
       .returning()
     if (!row) throw new Error('The teammate was not written')
-    await keepVersion(ctx, row)
+    await saveVersion(ctx, row)
     await ctx.record(teammateCreated, { subject: subjectOf(row) })
     await announceTeammate(ctx, 'created', row)
     return row

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { MemberContext } from '../organizations/context.ts'
 import { announceTeammate } from './announce-teammate.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
-import { keepVersion } from './versions/keep-version.ts'
+import { saveVersion } from './versions/save-version.ts'
 
 /** The caller's personal assistant, made when it is first asked for. */
 export async function ensureAlly(ctx: MemberContext): Promise<TeammateRow> {
@@ -40,7 +40,7 @@ function createAlly(ctx: MemberContext): Promise<TeammateRow | undefined> {
       .onConflictDoNothing()
       .returning()
     if (!row) return undefined
-    await keepVersion(ctx, row)
+    await saveVersion(ctx, row)
     await announceTeammate(ctx, 'created', row)
     return row
   })

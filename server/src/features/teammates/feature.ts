@@ -6,8 +6,8 @@ import { findVariableUsages } from './find-variable-usages.ts'
 import { presentTeammate } from './present.ts'
 import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
-import { TEAMMATE_VERSIONS } from './versions/keep-version.ts'
 import { restoreVersion } from './versions/restore-version.ts'
+import { TEAMMATE_VERSIONS } from './versions/save-version.ts'
 
 defineUsage(findVariableUsages)
 defineRestore(TEAMMATE_VERSIONS, async (ctx, version) => presentTeammate(await restoreVersion(ctx, version)))

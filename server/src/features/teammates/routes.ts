@@ -17,7 +17,7 @@ import { removeModel } from './models/remove-model.ts'
 import { presentTeammate } from './present.ts'
 import { presentWhole, withSkillsFolder } from './skills-path.ts'
 import { updateTeammate } from './update-teammate.ts'
-import { TEAMMATE_VERSIONS } from './versions/keep-version.ts'
+import { TEAMMATE_VERSIONS } from './versions/save-version.ts'
 
 export const routes = [
   // Teammates refer to models and voices, so the catalog below cannot look after them itself.

@@ -25,5 +25,5 @@ export type ToolScope = {
   /** Ends when the run is stopped or the tool's time is over. */
   readonly signal: AbortSignal
   /** Attaches a file to the run's answer; refused with an `AppError` where the run has too many, or the file does not fit. */
-  readonly keepFile: (file: NewFile) => Promise<{ id: string; name: string; mime_type: string; size: number }>
+  readonly saveRunFile: (file: NewFile) => Promise<{ id: string; name: string; mime_type: string; size: number }>
 }

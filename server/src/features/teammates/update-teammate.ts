@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { UpdateTeammate } from '#contracts/teammates.ts'
 import { validationError } from '#platform/http/errors.ts'
-import { holdModels, holdVoice } from '../catalog/access.ts'
+import { lockModelsForUse, lockVoiceForUse } from '../catalog/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { noSuchTeammate, visibleTeammates } from './access.ts'
 import { teammateUpdated } from './acts.ts'
@@ -10,7 +10,7 @@ import { checkWorkflows } from './check-workflows.ts'
 import { checkModels } from './models/check-models.ts'
 import { subjectOf } from './subject-of.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
-import { keepVersion } from './versions/keep-version.ts'
+import { saveVersion } from './versions/save-version.ts'
 import { differencesOf, type TeammateValues, valuesOf } from './versions/values-of.ts'
 
 const openToAllies = [
@@ -28,8 +28,8 @@ const openToAllies = [
 /** Nothing new makes no version and no news. The caller has checked that the teammate may be edited. */
 export function updateTeammate(ctx: MemberContext, id: string, input: UpdateTeammate): Promise<TeammateRow> {
   return ctx.transaction(async (ctx) => {
-    await holdModels(ctx, [input.model, input.tts_model, input.stt_model])
-    await holdVoice(ctx, input.voice)
+    await lockModelsForUse(ctx, [input.model, input.tts_model, input.stt_model])
+    await lockVoiceForUse(ctx, input.voice)
     const [before] = await ctx.db
       .select()
       .from(aiEmployees)
@@ -48,7 +48,7 @@ export function updateTeammate(ctx: MemberContext, id: string, input: UpdateTeam
       .where(eq(aiEmployees.id, id))
       .returning()
     if (!row) throw new Error('The teammate was not written')
-    await keepVersion(ctx, row)
+    await saveVersion(ctx, row)
     await recordUpdate(ctx, before, changes)
     await announceTeammate(ctx, 'updated', row)
     return row

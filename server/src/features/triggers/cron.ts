@@ -2,7 +2,7 @@ import { Cron } from 'croner'
 import { validationError } from '#platform/http/errors.ts'
 
 /** A schedule that missed more of its times than this says so many: counting more would hold others up. */
-const MOST_MISSED = 1000
+const MAX_MISSED = 1000
 
 const FIELDS = /^\S+(?:\s+\S+){4}$/
 const NICKNAME = /^@(?:hourly|daily|weekly|monthly|yearly)$/
@@ -34,7 +34,7 @@ export const nextTime = (cron: string, after: Date): Date | null => parse(cron).
 export function dueTimes(cron: string, first: Date, now: Date): { last: Date; missed: number } {
   const schedule = parse(cron)
   let missed = 0
-  for (let next = schedule.nextRun(first); next && next <= now && missed < MOST_MISSED; next = schedule.nextRun(next)) {
+  for (let next = schedule.nextRun(first); next && next <= now && missed < MAX_MISSED; next = schedule.nextRun(next)) {
     missed++
   }
   const [last = first] = missed > 0 ? schedule.previousRuns(1, new Date(now.getTime() + 1)) : []

@@ -1,12 +1,12 @@
 import { and, eq, isNull, lte, type SQL } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { requireActive } from '../organizations/access.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
 import { queueFlow, type RunFlow } from '../runs/run-flow.ts'
-import type { HeldRun } from '../runs/table.ts'
+import type { LeasedRun } from '../runs/table.ts'
 import { type RunnableWorkflow, requireRunnable } from '../workflows/access.ts'
 import { workflows } from '../workflows/table.ts'
 import type { TriggerContext } from './context.ts'
@@ -21,7 +21,7 @@ export async function lockTrigger(ctx: Context, id: string, when?: SQL): Promise
     .innerJoin(organizations, eq(organizations.id, workflowTriggers.organization_id))
     .where(and(eq(workflowTriggers.id, id), when))
     .for('no key update', { of: workflowTriggers, skipLocked: true })
-  return found ? widen(ctx, found) : null
+  return found ? extendContext(ctx, found) : null
 }
 
 export const isDue = (now: Date): SQL => lte(workflowTriggers.next_at, now)
@@ -46,7 +46,7 @@ export const queueRunOf = (
   ctx: TriggerContext,
   { workflow, flow, starting_step_id }: RunnableWorkflow,
   input: RunFlow['input'],
-): Promise<HeldRun> =>
+): Promise<LeasedRun> =>
   queueFlow(ctx, { flow, starting_step_id, input, workflow_id: workflow.id, trigger_id: ctx.trigger.id })
 
 export async function noteProblem(ctx: OrgContext, trigger: TriggerRow, last_problem: string | null): Promise<void> {

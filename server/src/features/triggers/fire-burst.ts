@@ -3,11 +3,11 @@ import type { Context } from '#platform/context.ts'
 import { isAny } from '#platform/db/is-any.ts'
 import type { TriggerContext } from './context.ts'
 import { lockTrigger, queueRunOf, runnableOf } from './due-trigger.ts'
-import { MOST_INPUT_BYTES } from './run-input.ts'
+import { MAX_INPUT_BYTES } from './run-input.ts'
 import { triggerEvents } from './table.ts'
 
 /** More than one run takes at once: the others follow in a run of their own. */
-export const MOST_EVENTS = 10_000
+export const MAX_EVENTS = 10_000
 
 /**
  * Runs what a debounced trigger was sent, together, when it has been quiet for long enough. The events go in the
@@ -49,13 +49,13 @@ async function chooseEvents({ db, trigger, now }: TriggerContext): Promise<strin
     .from(triggerEvents)
     .where(eq(triggerEvents.trigger_id, trigger.id))
     .orderBy(asc(triggerEvents.created_at), asc(triggerEvents.id))
-    .limit(MOST_EVENTS)
+    .limit(MAX_EVENTS)
   const last = waiting.at(-1)
   if (!last) return []
   const quietSince = last.created_at.getTime() + (trigger.debounce_seconds ?? 0) * 1000
-  const isFull = waiting.length >= MOST_EVENTS || Number(last.bytes_until) > MOST_INPUT_BYTES
+  const isFull = waiting.length >= MAX_EVENTS || Number(last.bytes_until) > MAX_INPUT_BYTES
   if (!isFull && quietSince > now().getTime()) return []
-  const fitting = waiting.filter(({ bytes_until }, index) => index === 0 || Number(bytes_until) <= MOST_INPUT_BYTES)
+  const fitting = waiting.filter(({ bytes_until }, index) => index === 0 || Number(bytes_until) <= MAX_INPUT_BYTES)
   return fitting.map(({ id }) => id)
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Context, Ports } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { workflows } from '../workflows/table.ts'
-import { fireBurst, MOST_EVENTS } from './fire-burst.ts'
+import { fireBurst, MAX_EVENTS } from './fire-burst.ts'
 import { fireSchedule } from './fire-schedule.ts'
 import { fireDueTriggers } from './jobs.ts'
-import { MOST_INPUT_BYTES } from './run-input.ts'
+import { MAX_INPUT_BYTES } from './run-input.ts'
 import { triggerEvents, workflowTriggers } from './table.ts'
 
 /** A little more than the time between two sweeps. */
@@ -60,7 +60,7 @@ const timers = new WeakMap<Ports, Map<string, NodeJS.Timeout>>()
 export async function fireDue(ctx: Context): Promise<void> {
   const now = ctx.now()
   const soon = new Date(now.getTime() + SOON_MS)
-  const due = await findDue(ctx.db, { now, soon, most: MOST_EVENTS, most_bytes: MOST_INPUT_BYTES })
+  const due = await findDue(ctx.db, { now, soon, most: MAX_EVENTS, most_bytes: MAX_INPUT_BYTES })
   for (const { trigger_id, type, due_at } of due) {
     const inMs = due_at.getTime() - now.getTime()
     if (inMs > 0) fireIn(ctx, trigger_id, type, inMs)

@@ -12,7 +12,7 @@ import { checkCron, nextTime } from './cron.ts'
 import { presentTrigger } from './present.ts'
 import { type TriggerRow, triggerEvents, workflowTriggers } from './table.ts'
 
-const MOST_TRIGGERS = 20
+const MAX_TRIGGERS = 20
 
 const PUBLIC_FIELDS = ['debounce_seconds', 'protection', 'rotate_secret'] as const
 const SCHEDULE_FIELDS = ['cron', 'overlap'] as const
@@ -28,9 +28,9 @@ export async function createTrigger(ctx: OrgContext, workflow_id: string, given:
       const workflow = await findWorkflow(ctx, workflow_id)
       await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`triggers:${workflow_id}`}, 0))`)
       const [has] = await ctx.db.select({ triggers: count() }).from(workflowTriggers).where(isOf(ctx, workflow_id))
-      if (has && has.triggers >= MOST_TRIGGERS) {
+      if (has && has.triggers >= MAX_TRIGGERS) {
         const code = 'TOO_MANY_TRIGGERS'
-        throw new AppError('conflict', `A workflow has ${MOST_TRIGGERS} triggers at most`, { code })
+        throw new AppError('conflict', `A workflow has ${MAX_TRIGGERS} triggers at most`, { code })
       }
       const [row] = await ctx.db
         .insert(workflowTriggers)

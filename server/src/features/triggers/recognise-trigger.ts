@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { SECRET_HEADER, SIGNATURE_HEADERS } from '#contracts/triggers.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { safeEqual } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
@@ -15,7 +15,7 @@ import { organizations } from '../organizations/table.ts'
 import { noSuchWorkflow } from '../workflows/access.ts'
 import { workflows } from '../workflows/table.ts'
 import type { TriggerContext } from './context.ts'
-import { MOST_INPUT_BYTES } from './run-input.ts'
+import { MAX_INPUT_BYTES } from './run-input.ts'
 import { workflowTriggers } from './table.ts'
 
 const noValidProof = () => new AppError('unauthorized', 'A valid secret or signature is required')
@@ -49,7 +49,7 @@ const byAddress = defineSharedRead((db) =>
  * (404), then the proof that the trigger asks for (401): a secret is judged before the body is read, a signature before it is parsed.
  */
 export const publicTrigger: SignedCaller<TriggerContext> = {
-  bodyLimitBytes: MOST_INPUT_BYTES,
+  bodyLimitBytes: MAX_INPUT_BYTES,
   async admit(ctx, request, _route, readRaw) {
     const found = await find(ctx, request)
     const headers = await countCall(found, request.ip)
@@ -83,7 +83,7 @@ async function find(ctx: Context, { params }: FastifyRequest): Promise<TriggerCo
   const { organization, workflow, trigger } = found
   requireActive(organization)
   if (!workflow || !trigger) throw noSuchWorkflow()
-  return widen(ctx, { organization, workflow, trigger })
+  return extendContext(ctx, { organization, workflow, trigger })
 }
 
 function isSigned(request: FastifyRequest, body: Buffer, secret: string | null): boolean {

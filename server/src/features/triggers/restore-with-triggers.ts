@@ -7,7 +7,7 @@ import { nextTime } from './cron.ts'
 import { triggerEvents, workflowTriggers } from './table.ts'
 
 /** What was sent before a deletion by mistake is not lost, and what is older starts nothing weeks later. */
-const MOST_AGE_MS = 86_400_000
+const MAX_AGE_MS = 86_400_000
 
 /** Brings back a deleted workflow with what starts it. Times that passed meanwhile were not missed: nothing was to run then. */
 export function restoreWithTriggers(ctx: OrgContext, id: string): Promise<WorkflowRow> {
@@ -21,7 +21,7 @@ export function restoreWithTriggers(ctx: OrgContext, id: string): Promise<Workfl
       await ctx.db.update(workflowTriggers).set({ next_at }).where(eq(workflowTriggers.id, id))
     }
     const ids = triggers.map(({ id }) => id)
-    const isOld = lt(triggerEvents.created_at, new Date(now.getTime() - MOST_AGE_MS))
+    const isOld = lt(triggerEvents.created_at, new Date(now.getTime() - MAX_AGE_MS))
     await ctx.db.delete(triggerEvents).where(and(inArray(triggerEvents.trigger_id, ids), isOld))
     return workflow
   })

@@ -3,8 +3,8 @@ import type { RunWorkflow } from '#contracts/triggers.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { runFlow } from '../runs/run-flow.ts'
-import type { HeldRun } from '../runs/table.ts'
-import { findWorkflow, requireRunnable, requireSound } from '../workflows/access.ts'
+import type { LeasedRun } from '../runs/table.ts'
+import { findWorkflow, requireRunnable, requireValid } from '../workflows/access.ts'
 import { inputProblems } from '../workflows/declared-inputs.ts'
 import { inputOf } from './run-input.ts'
 
@@ -13,7 +13,7 @@ export async function runByHand(
   ctx: MemberContext,
   workflow_id: string,
   { input, is_test, flow, starting_step_id }: RunWorkflow,
-): Promise<HeldRun> {
+): Promise<LeasedRun> {
   const workflow = await findWorkflow(ctx, workflow_id)
   const chosen = flow
     ? await unsaved(ctx, { flow, starting_step_id: starting_step_id ?? workflow.starting_step_id, workflow_id })
@@ -36,7 +36,7 @@ export async function runByHand(
 type Unsaved = { flow: Flow; starting_step_id: string | null; workflow_id: string }
 
 async function unsaved(ctx: MemberContext, { flow, starting_step_id, workflow_id }: Unsaved) {
-  await requireSound(ctx, { flow, starting_step_id, workflow_id })
+  await requireValid(ctx, { flow, starting_step_id, workflow_id })
   if (starting_step_id === null) throw new Error('A flow without a first step was found to be sound')
   return { flow, starting_step_id }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { MOST_STEPS_OF_FLOW } from '#contracts/flows.ts'
+import { MAX_FLOW_STEPS } from '#contracts/flows.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { fireBurst } from '#features/triggers/fire-burst.ts'
 import { fireDue } from '#features/triggers/fire-due.ts'
@@ -46,7 +46,7 @@ test('of fifty workflows that end at once each is answered, and logged, with its
 })
 
 test('a straight flow of as many steps as a flow may have comes to its end', async () => {
-  const ids = Array.from({ length: MOST_STEPS_OF_FLOW }, (_, n) => `s${n}`)
+  const ids = Array.from({ length: MAX_FLOW_STEPS }, (_, n) => `s${n}`)
   const steps = ids.map((id, n) => [id, { type: 'message', text: id, ...(ids[n + 1] && { next: ids[n + 1] }) }])
   const { private_key, workflow } = await ready(Object.fromEntries(steps))
   const { status, body } = await app.withKey(private_key).post(`/api/private/trigger/${workflow.id}`, {})

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/job.ts'
 
-export const foldPendingUsage = defineJob('usage.fold', z.object({}), { every_seconds: 15 })
+export const aggregatePendingUsage = defineJob('usage.fold', z.object({}), { every_seconds: 15 })

@@ -6,7 +6,7 @@ import { USAGE_GROUPS } from '#contracts/usage-names.ts'
 import { runs } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { foldUsage } from './fold-usage.ts'
+import { aggregateUsage } from './aggregate-usage.ts'
 
 const app = await testApp()
 const tokens = { input_tokens: 100, output_tokens: 10, cached_input_tokens: 5 }
@@ -27,7 +27,7 @@ test('what a call adds to a run that has ended is counted too, with how much was
     app.ctx.db.update(runs).set(values).where(eq(runs.id, row.id))
   await change({ status: 'completed', completed_at: new Date(), model: 'writer', costs: [written], usd_cost: 1 })
   const before = (await show('model')).totals
-  await foldUsage(app.ctx)
+  await aggregateUsage(app.ctx)
   await change({ costs: [written, ...speech], usd_cost: 1.75 })
 
   const check = async (): Promise<void> => {
@@ -51,6 +51,6 @@ test('what a call adds to a run that has ended is counted too, with how much was
     ])
   }
   await check()
-  await foldUsage(app.ctx)
+  await aggregateUsage(app.ctx)
   await check()
 })

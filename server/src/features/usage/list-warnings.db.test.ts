@@ -4,7 +4,7 @@ import { organizations } from '#features/organizations/table.ts'
 import { teammateSpend } from '#features/runs/table.ts'
 import { testApp } from '#testing/app.ts'
 import { cost, givenUsage } from '#testing/usage.ts'
-import { foldUsage } from './fold-usage.ts'
+import { aggregateUsage } from './aggregate-usage.ts'
 import { usageCounters } from './table.ts'
 
 const app = await testApp()
@@ -34,7 +34,7 @@ test('from 80 % of a limit on it is said, of a day and of credits', async () => 
   await app.ctx.db.update(organizations).set({ available_tokens: 100 }).where(eq(organizations.id, organization_id))
   // A fraction that binary numbers do not have.
   await add(10, 'completed', [cost('m', 4.35, 'platform')], { created_at: app.ctx.now() })
-  await foldUsage(app.ctx)
+  await aggregateUsage(app.ctx)
   expect(await warnings()).toMatchObject([
     { kind: 'credits', spent_credits: 435, left_credits: 100 },
     { kind: 'daily_limit' },

@@ -1,5 +1,5 @@
 import { onJob } from '#platform/reaction.ts'
-import { foldUsage } from './fold-usage.ts'
-import { foldPendingUsage } from './jobs.ts'
+import { aggregateUsage } from './aggregate-usage.ts'
+import { aggregatePendingUsage } from './jobs.ts'
 
-export const reactions = [onJob(foldPendingUsage, foldUsage)]
+export const reactions = [onJob(aggregatePendingUsage, aggregateUsage)]

@@ -4,11 +4,11 @@ import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { visibleTeammates } from '../teammates/access.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import { powerOf } from './fold-usage.ts'
+import { histogramBucket } from './aggregate-usage.ts'
 import { usageCounters, usagePending } from './table.ts'
 
 /** Of more groups than these the cheapest are told as one. */
-const MOST_GROUPS = 500
+const MAX_GROUPS = 500
 
 export type Range = { from: string; to: string }
 
@@ -57,7 +57,7 @@ export async function readUsage(ctx: MemberContext, { from, to }: Range, group: 
     with counted as (
       select ${common}, duration_power as power, duration_ms, least_ms, most_ms from ${usageCounters} where ${ofRange}
       union all
-      select ${common}, ${powerOf(sql`duration_ms`)}, coalesce(duration_ms, 0), duration_ms, duration_ms
+      select ${common}, ${histogramBucket(sql`duration_ms`)}, coalesce(duration_ms, 0), duration_ms, duration_ms
       from ${usagePending} where ${ofRange}
     ), keyed as (
       select coalesce(${keys(ctx)[group]}, '') as key, counted.*
@@ -66,7 +66,7 @@ export async function readUsage(ctx: MemberContext, { from, to }: Range, group: 
     ), ranked as (
       select key, row_number() over (order by sum(usd_cost) desc, sum(runs) desc, key) as place from keyed group by key
     )
-    select case when place > ${MOST_GROUPS} then ${OTHER_GROUPS} else keyed.key end as key, power, sum(runs)::float8 as runs,
+    select case when place > ${MAX_GROUPS} then ${OTHER_GROUPS} else keyed.key end as key, power, sum(runs)::float8 as runs,
       sum(failed)::float8 as failed, sum(cancelled)::float8 as cancelled, sum(input_tokens)::float8 as input_tokens,
       sum(output_tokens)::float8 as output_tokens, sum(cached_input_tokens)::float8 as cached_input_tokens,
       sum(usd_cost)::float8 as usd_cost, sum(listened_ms)::float8 as listened_ms, sum(spoken_ms)::float8 as spoken_ms,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Usage, UsageQuery, Used, UsedByGroup } from '#contracts/usage.ts'
-import { MOST_USAGE_DAYS, type UsageGroup } from '#contracts/usage-names.ts'
+import { MAX_USAGE_DAYS, type UsageGroup } from '#contracts/usage-names.ts'
 import { isAny } from '#platform/db/is-any.ts'
 import { fieldError } from '#platform/http/errors.ts'
 import { isAdmin } from '../organizations/access.ts'
@@ -45,8 +45,8 @@ export async function showUsage(ctx: MemberContext, { group_by, ...asked }: Usag
 function rangeOf(ctx: MemberContext, { from, to }: Partial<Range>): Range {
   const last = to ?? ctx.now().toISOString().slice(0, 10)
   const first = from ?? dayBefore(last, DAYS - 1)
-  if (first > last || dayBefore(last, MOST_USAGE_DAYS - 1) > first) {
-    throw fieldError('query.from', `Usage is shown of ${MOST_USAGE_DAYS} days at most, ending today`)
+  if (first > last || dayBefore(last, MAX_USAGE_DAYS - 1) > first) {
+    throw fieldError('query.from', `Usage is shown of ${MAX_USAGE_DAYS} days at most, ending today`)
   }
   return { from: first, to: last }
 }

@@ -7,7 +7,7 @@ import { workflows } from '#features/workflows/table.ts'
 import { testApp } from '#testing/app.ts'
 import { cost, type End, endOf, givenUsage, MARCH, type NewRun, NOON } from '#testing/usage.ts'
 import { givenWorkflows } from '#testing/workflows.ts'
-import { foldUsage } from './fold-usage.ts'
+import { aggregateUsage } from './aggregate-usage.ts'
 import { usageCounters } from './table.ts'
 
 const app = await testApp()
@@ -37,14 +37,14 @@ test('whoever ends runs at once, and however many fold at once, usage is exactly
     ),
   )
   // Runs end while eight fold and others read.
-  const folding = Array.from({ length: 8 }, () => foldUsage(app.ctx))
+  const folding = Array.from({ length: 8 }, () => aggregateUsage(app.ctx))
   await Promise.all([
     ...begun.map(({ id }, nth) => {
       const costs = [cost('m-1', 0.1), cost('m-2', 0.01, 'platform')].slice(0, nth % 3)
       return end(id, endOf(ends[nth % 3] ?? 'completed', new Date(NOON + 1000 + nth * 500), costs))
     }),
     ...folding,
-    ...Array.from({ length: 8 }, () => foldUsage(app.ctx)),
+    ...Array.from({ length: 8 }, () => aggregateUsage(app.ctx)),
     all(),
   ])
   const [log] = await app.ctx.db
@@ -59,7 +59,7 @@ test('whoever ends runs at once, and however many fold at once, usage is exactly
     .from(runs)
     .where(eq(runs.organization_id, organization_id))
   const before = await all()
-  await Promise.all(Array.from({ length: 8 }, () => foldUsage(app.ctx)))
+  await Promise.all(Array.from({ length: 8 }, () => aggregateUsage(app.ctx)))
   const after = await all()
   for (const usage of [...before, ...after]) {
     expect(amountsOf(usage.totals), usage.group_by).toEqual(log)
@@ -82,7 +82,7 @@ test('what ends later is added to what was counted before', async () => {
   const { add, show } = await givenUsage(app)
   for (let round = 0; round < 2; round++) {
     await add(1000, 'completed', [cost('m', 0.5)])
-    await foldUsage(app.ctx)
+    await aggregateUsage(app.ctx)
   }
   expect((await show()).totals).toMatchObject({ runs: 2, input_tokens: 200, output_tokens: 20, usd_cost: 1 })
 })

@@ -29,12 +29,12 @@ const byCookie = defineSharedRead((db) =>
 export async function findSession(ctx: Context, cookie: string): Promise<SignedIn | null> {
   const [found] = await byCookie(ctx.db, { id: sessionId(ctx, cookie) })
   if (!found || found.session.expires_at <= ctx.now()) return null
-  await keepAlive(ctx, found.session)
+  await extendSession(ctx, found.session)
   return found
 }
 
 /** A session lives 24 hours from its last use; it is written at most once an hour. */
-export async function keepAlive(ctx: Context, session: SessionRow): Promise<void> {
+export async function extendSession(ctx: Context, session: SessionRow): Promise<void> {
   const now = ctx.now().getTime()
   if (session.expires_at.getTime() - now > SESSION_MS - HOUR_MS) return
   await ctx.db
@@ -73,6 +73,6 @@ export async function endSession(ctx: Context, { id }: Pick<SessionRow, 'id'>): 
 export const endSessionOf = (ctx: Context, cookie: string): Promise<void> =>
   endSession(ctx, { id: sessionId(ctx, cookie) })
 
-export async function forgetEndedSessions(ctx: Context): Promise<void> {
+export async function evictEndedSessions(ctx: Context): Promise<void> {
   await ctx.db.delete(sessions).where(lt(sessions.ws_expires_at, ctx.now()))
 }

@@ -7,7 +7,7 @@ import { sessionEnded } from './events.ts'
 import { SESSION_MS } from './find-session.ts'
 import { type SessionRow, sessions } from './table.ts'
 
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** Where the user is signed in, the latest use first. */
 export async function listSessions(ctx: UserContext): Promise<Session[]> {
@@ -16,7 +16,7 @@ export async function listSessions(ctx: UserContext): Promise<Session[]> {
     .from(sessions)
     .where(and(eq(sessions.user_id, ctx.user.id), gt(sessions.expires_at, ctx.now())))
     .orderBy(desc(sessions.expires_at), desc(sessions.created_at))
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
   return rows.map((row) => present(row, ctx.session))
 }
 

@@ -1,5 +1,5 @@
 import { onJob } from '#platform/reaction.ts'
-import { forgetEndedSessions } from './find-session.ts'
+import { evictEndedSessions } from './find-session.ts'
 import { sweepSessions } from './jobs.ts'
 
-export const reactions = [onJob(sweepSessions, forgetEndedSessions)]
+export const reactions = [onJob(sweepSessions, evictEndedSessions)]

@@ -5,7 +5,7 @@ import { endSessionOf, SESSION_MS, sessionId } from './find-session.ts'
 import { socketToken } from './socket-token.ts'
 import { type SessionRow, sessionIdTokens, sessions } from './table.ts'
 
-const MOST_OF_USER_AGENT = 300
+const MAX_USER_AGENT_LENGTH = 300
 
 type Start = {
   /** What the browser was signed in by before; that session ends. */
@@ -32,7 +32,7 @@ export function startSession(
         id,
         user_id,
         expires_at: new Date(now + SESSION_MS),
-        user_agent: ctx.request?.user_agent?.slice(0, MOST_OF_USER_AGENT) ?? null,
+        user_agent: ctx.request?.user_agent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
         device_name: device_name ?? null,
         address: ctx.request?.address ?? null,
         ws_expires_at: new Date(now + ctx.ports.config.COOKIE_TTL * 1000),

@@ -3,14 +3,14 @@ import { replacePlaceholders } from '#platform/placeholders.ts'
 import type { Values } from './read-values.ts'
 
 /** A short text may name a long value any number of times. */
-export const MOST_FILLED = 1_000_000
+export const MAX_FILLED = 1_000_000
 
 export const tooMuchFilled = () =>
   new AppError('unprocessable', 'The text is too long once its variables are filled in')
 
 /** Fills texts with these values, as many characters of them as one prompt or call may take. */
 export function fillWith(values: Values): (text: string) => string {
-  let left = MOST_FILLED
+  let left = MAX_FILLED
   return (text) =>
     replacePlaceholders(text, (name) => {
       const value = values.get(name)

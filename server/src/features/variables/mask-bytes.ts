@@ -1,7 +1,7 @@
 import { VARIABLE_MASK } from '#contracts/variable-names.ts'
-import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
 import { placesOfBytes } from '#platform/includes-text.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 
 const MASK = Buffer.from(VARIABLE_MASK)
 /** Between two of these others have a turn, too. */
@@ -9,7 +9,7 @@ const PIECE_BYTES = 1024 * 1024
 /** After so many places that were found others have a turn. */
 const PLACES = 1000
 /** A secret of one letter makes a text many times as long. */
-const MOST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 
 /** A mask in each place where one of these forms stands; the same bytes where there is none. Leaves turns to others. */
 export async function maskBytes(bytes: Buffer, forms: readonly Buffer[]): Promise<Buffer> {
@@ -27,9 +27,9 @@ export async function maskBytes(bytes: Buffer, forms: readonly Buffer[]): Promis
     const some = Buffer.concat(pieces)
     masked.push(some)
     length += some.length
-    if (length > MOST_BYTES) throw new AppError('unprocessable', 'A secret variable stands in too many places')
+    if (length > MAX_BYTES) throw new AppError('unprocessable', 'A secret variable stands in too many places')
     pieces = []
-    await breathe()
+    await yieldToEventLoop()
   }
   return Buffer.concat(masked, length)
 }
@@ -40,11 +40,11 @@ async function marksOf(bytes: Buffer, forms: readonly Buffer[]): Promise<Buffer 
   let places = 0
   for (const form of forms) {
     for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-      await breathe()
+      await yieldToEventLoop()
       for (const at of placesOfBytes(bytes.subarray(from, from + PIECE_BYTES + form.length - 1), form)) {
         marks ??= Buffer.alloc(bytes.length)
         marks.fill(1, from + at, from + at + form.length)
-        if (++places % PLACES === 0) await breathe()
+        if (++places % PLACES === 0) await yieldToEventLoop()
       }
     }
   }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { isReserved, LONGEST_NAME } from '#contracts/variable-names.ts'
+import { isReserved, MAX_NAME_LENGTH } from '#contracts/variable-names.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { placeholdersIn } from '#platform/placeholders.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -20,7 +20,7 @@ const readNamed = defineStatement(
 /** The variables that these texts name. A dotted name asks a workflow for its values, a reserved one a teammate. */
 export function variablesIn(texts: readonly string[]): string[] {
   const names = new Set(texts.flatMap(placeholdersIn))
-  return [...names].filter((name) => name && name.length <= LONGEST_NAME && !/[.\0]/.test(name) && !isReserved(name))
+  return [...names].filter((name) => name && name.length <= MAX_NAME_LENGTH && !/[.\0]/.test(name) && !isReserved(name))
 }
 
 async function read(ctx: OrgContext, texts: readonly string[], with_secrets: boolean): Promise<Found[]> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { About } from '../conversations/define-channel.ts'
@@ -37,7 +37,7 @@ export async function readCallParties(
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
   if (!organization) throw noSuchConversation()
   requireActive(organization)
-  const own = widen(ctx, { organization })
+  const own = extendContext(ctx, { organization })
   const place = await findPlace(own, conversation_id)
   if (!place || place.about.teammate.deleted_at !== null) throw noSuchConversation()
   requireOpen(place.conversation)
@@ -47,7 +47,7 @@ export async function readCallParties(
   if (user_id !== null) {
     const membership = await readMembership(own, user_id)
     if (!membership) throw noSuchConversation()
-    await findTeammate(widen(own, { role: membership.role, user: { id: user_id } }), place.about.teammate.id)
+    await findTeammate(extendContext(own, { role: membership.role, user: { id: user_id } }), place.about.teammate.id)
   }
   return { ctx: own, parties: { ...place, user_id, user_session_id } }
 }

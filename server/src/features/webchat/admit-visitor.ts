@@ -1,4 +1,4 @@
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Admission } from '#platform/socket/serve-sockets.ts'
 import { findContact, findSite } from './access.ts'
@@ -27,6 +27,6 @@ async function readAdmitted(ctx: Context, token: string): Promise<Claims | null>
   const site = await findSite(ctx, claims.organization)
   if (site?.organization.status !== 'active' || !isOf(site, claims)) return null
   const { organization, rules } = site
-  const found = await findContact(widen(ctx, { organization }), { id: claims.sub })
+  const found = await findContact(extendContext(ctx, { organization }), { id: claims.sub })
   return found && isStillProven(ctx, rules, { ...found, proof: claims.proof }) ? claims : null
 }

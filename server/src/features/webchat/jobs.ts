@@ -2,4 +2,4 @@ import { z } from 'zod'
 import { defineJob } from '#platform/job.ts'
 
 /** That an organization became inactive is said by nobody: it is a change in the database. */
-export const judgeVisitorsAnew = defineJob('webchat.judge-visitors', z.object({}), { every_seconds: 30 })
+export const recheckAllVisitors = defineJob('webchat.judge-visitors', z.object({}), { every_seconds: 30 })

@@ -1,5 +1,5 @@
 import { onJob } from '#platform/reaction.ts'
-import { judgeVisitorsAnew } from './jobs.ts'
-import { judgeVisitors } from './judge-visitors.ts'
+import { recheckAllVisitors } from './jobs.ts'
+import { recheckVisitors } from './recheck-visitors.ts'
 
-export const reactions = [onJob(judgeVisitorsAnew, judgeVisitors)]
+export const reactions = [onJob(recheckAllVisitors, recheckVisitors)]

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { requireActive } from '../organizations/access.ts'
@@ -22,10 +22,10 @@ export async function recogniseVisitor(ctx: Context, request: FastifyRequest): P
   const { organization, rules } = site
   requireActive(organization)
   await countVisitors(ctx, organization.id)
-  const here = widen(ctx, { organization, rules, known: null, own_host: request.headers.host ?? '' })
+  const here = extendContext(ctx, { organization, rules, known: null, own_host: request.headers.host ?? '' })
   const token = request.headers['webchat-token']
   if (typeof token !== 'string' || token === '') return here
-  return widen(here, { known: await findVisitor(here, token) })
+  return extendContext(here, { known: await findVisitor(here, token) })
 }
 
 /** An address is counted by the route; visitors from very many of them are counted together. */
@@ -37,7 +37,7 @@ async function countVisitors({ ports }: Context, organization_id: string): Promi
 export async function recogniseKnownVisitor(ctx: Context, request: FastifyRequest): Promise<KnownVisitorContext> {
   const here = await recogniseVisitor(ctx, request)
   if (!here.known) throw noValidToken()
-  return widen(here, { known: here.known })
+  return extendContext(here, { known: here.known })
 }
 
 /** In the header `api-key`, or in the query as `api_key`. */

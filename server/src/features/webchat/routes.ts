@@ -1,7 +1,7 @@
 import { voiceEndpoints } from '#contracts/voice.ts'
 import { webchatEndpoints } from '#contracts/webchat.ts'
 import type { Config } from '#platform/config.ts'
-import { LARGEST_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
+import { MAX_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
 import { route } from '#platform/route.ts'
 import { archiveConversation, unarchiveConversation } from '../conversations/archive-conversation.ts'
 import { editTitle } from '../conversations/edit-title.ts'
@@ -99,7 +99,7 @@ export const routes = [
   }),
   route(webchatEndpoints.sendWebchatMessage, {
     ...visitor,
-    bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
+    bodyLimitBytes: MAX_BODY_LIMIT_BYTES,
     serve: async (ctx, { body }) => done(await sendWebchatMessage(ctx, body)),
   }),
   route(voiceEndpoints.createWebchatVoiceSession, {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { WebhookDisabledReason } from '#contracts/webhooks.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { memberships, organizations } from '../organizations/table.ts'
@@ -32,7 +32,7 @@ export function disableWebhook(ctx: Context, id: string, reason: WebhookDisabled
     await dropWaiting(ctx, id)
     const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
     if (organization) {
-      await widen(ctx, { organization }).record(webhookDisabled, { subject: subjectOf(row), after: { reason } })
+      await extendContext(ctx, { organization }).record(webhookDisabled, { subject: subjectOf(row), after: { reason } })
     }
     await ctx.emit(webhookChanged, { organization_id, webhook_id: id })
     if (!ctx.ports.mail.is_configured) return

@@ -4,7 +4,7 @@ import { defineJob } from '#platform/job.ts'
 /** Turns events into deliveries and sends what is due; started at once where something happens in a worker's process. */
 export const sendWebhooks = defineJob('webhooks.send', z.object({}), { every_seconds: 5 })
 
-export const forgetOldWebhookDeliveries = defineJob('webhooks.forget-old', z.object({}), { every_seconds: 3600 })
+export const purgeOldWebhookDeliveries = defineJob('webhooks.forget-old', z.object({}), { every_seconds: 3600 })
 
 /** Tells one admin that a webhook was disabled. */
 export const sendWebhookNotice = defineJob(

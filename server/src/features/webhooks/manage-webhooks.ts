@@ -1,5 +1,5 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
-import { MOST_WEBHOOKS } from '#contracts/webhook-names.ts'
+import { MAX_WEBHOOKS } from '#contracts/webhook-names.ts'
 import type { CreateWebhook, UpdateWebhook } from '#contracts/webhooks.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -24,9 +24,9 @@ export function createWebhook(ctx: OrgContext, given: CreateWebhook): Promise<We
     // Those that are made at once are counted one after the other.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${organization.id}`}, 0))`)
     const [has] = await ctx.db.select({ webhooks: count() }).from(webhooks).where(webhooksOf(ctx))
-    if (has && has.webhooks >= MOST_WEBHOOKS) {
+    if (has && has.webhooks >= MAX_WEBHOOKS) {
       const code = 'TOO_MANY_WEBHOOKS'
-      throw new AppError('conflict', `An organization has ${MOST_WEBHOOKS} webhooks at most`, { code })
+      throw new AppError('conflict', `An organization has ${MAX_WEBHOOKS} webhooks at most`, { code })
     }
     const secret = newSecret()
     const now = ctx.now()

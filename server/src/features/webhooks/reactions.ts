@@ -9,8 +9,8 @@ import {
 } from '../conversations/events.ts'
 import { runChanged } from '../runs/events.ts'
 import { teammateCreated, teammateDeleted, teammateUpdated } from '../teammates/events.ts'
-import { forgetDeliveries } from './deliveries/forget-deliveries.ts'
-import { forgetOldWebhookDeliveries, sendWebhookNotice, sendWebhooks } from './jobs.ts'
+import { deleteOldDeliveries } from './deliveries/delete-old-deliveries.ts'
+import { purgeOldWebhookDeliveries, sendWebhookNotice, sendWebhooks } from './jobs.ts'
 import { mailNotice } from './mail-notice.ts'
 import { sendDue, wakeSending } from './send-due.ts'
 
@@ -29,6 +29,6 @@ export const reactions = [
   onEvent(teammateUpdated, wake),
   onEvent(teammateDeleted, wake),
   onJob(sendWebhooks, sendDue),
-  onJob(forgetOldWebhookDeliveries, forgetDeliveries),
+  onJob(purgeOldWebhookDeliveries, deleteOldDeliveries),
   onJob(sendWebhookNotice, mailNotice),
 ]

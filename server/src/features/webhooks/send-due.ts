@@ -2,19 +2,19 @@ import { jobDue } from '#platform/bus/timetable.ts'
 import type { Context, Ports } from '#platform/context.ts'
 import { announceDeliveries } from './announce-deliveries.ts'
 import { type Claimed, claimDeliveries, findDueWebhooks, hasWork } from './deliveries/claim-deliveries.ts'
-import { keepAttempt } from './deliveries/keep-attempt.ts'
 import { postBody } from './deliveries/post-body.ts'
 import { queueDeliveries } from './deliveries/queue-deliveries.ts'
-import { shareSlots, type UnderWay } from './deliveries/share-slots.ts'
+import { recordAttempt } from './deliveries/record-attempt.ts'
+import { type InFlight, shareSlots } from './deliveries/share-slots.ts'
 import { sendWebhooks } from './jobs.ts'
 
 /** How long after its timeout an attempt counts as lost with its process. */
 const GRACE_SECONDS = 5
-const MOST_WEBHOOKS = 1000
+const MAX_WEBHOOKS = 1000
 /** News that come together are looked for together. */
 const WAKE_AFTER_MS = 100
 
-type Sending = UnderWay & {
+type Sending = InFlight & {
   attempts: Set<Promise<void>>
   is_behind: boolean
   is_stopped: boolean
@@ -60,7 +60,7 @@ export async function sendDue(ctx: Context): Promise<void> {
 
 async function beginDue(ctx: Context, sending: Sending): Promise<number> {
   const now = ctx.now()
-  const due = await findDueWebhooks(ctx.db, { now, most: MOST_WEBHOOKS })
+  const due = await findDueWebhooks(ctx.db, { now, most: MAX_WEBHOOKS })
   const rooms = shareSlots(due, sending)
   sending.is_behind = due.length > 0
   if (rooms.size === 0) return 0
@@ -89,7 +89,7 @@ function begin(ctx: Context, sending: Sending, claimed: Claimed): void {
 
 async function deliver(ctx: Context, claimed: Claimed): Promise<void> {
   const answer = await postBody(ctx, claimed)
-  await keepAttempt(ctx, claimed, answer)
+  await recordAttempt(ctx, claimed, answer)
   announceDeliveries(ctx, claimed)
 }
 

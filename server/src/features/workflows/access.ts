@@ -60,12 +60,12 @@ export type RunnableWorkflow = { workflow: WorkflowRow; flow: Flow; starting_ste
 export async function requireRunnable(ctx: OrgContext, workflow: WorkflowRow): Promise<RunnableWorkflow> {
   const { flow, starting_step_id } = workflow
   if (!flow || !starting_step_id) throw new AppError('not_found', 'The workflow has no flow or no first step')
-  if (workflow.is_draft) await requireSound(ctx, { flow, starting_step_id, workflow_id: workflow.id })
+  if (workflow.is_draft) await requireValid(ctx, { flow, starting_step_id, workflow_id: workflow.id })
   return { workflow, flow, starting_step_id }
 }
 
 /** Refuses a flow that has problems, and says which. */
-export async function requireSound(ctx: OrgContext, checked: Parameters<typeof checkFlow>[1]): Promise<void> {
+export async function requireValid(ctx: OrgContext, checked: Parameters<typeof checkFlow>[1]): Promise<void> {
   const { problems } = await checkFlow(ctx, checked)
   if (problems.length === 0) return
   throw new AppError('bad_request', 'The workflow has problems and does not run', {

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { AppError } from '#platform/error.ts'
 import { isAdmin, requireActive } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
@@ -26,5 +26,5 @@ export async function cloneWorkflow(ctx: MemberContext, id: string, organization
   const { organization, role } = target
   requireActive(organization)
   if (!isAdmin(role)) throw new AppError('forbidden', 'You are not allowed to do this')
-  return importWorkflow(widen(ctx, { organization, role }), file)
+  return importWorkflow(extendContext(ctx, { organization, role }), file)
 }

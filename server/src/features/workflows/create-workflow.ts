@@ -3,11 +3,11 @@ import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { subjectOf, workflowCreated } from './acts.ts'
 import * as news from './events.ts'
-import { holdRoom } from './hold-room.ts'
-import { judgeFlow } from './judge-flow.ts'
-import { keepVersion } from './keep-version.ts'
 import { presentListed } from './present.ts'
+import { reserveWorkflowSlot } from './reserve-workflow-slot.ts'
+import { saveVersion } from './save-version.ts'
 import { type WorkflowRow, workflows } from './table.ts'
+import { validateFlow } from './validate-flow.ts'
 
 export async function createWorkflow(
   ctx: OrgContext,
@@ -15,9 +15,9 @@ export async function createWorkflow(
 ): Promise<WorkflowRow> {
   const id = newId()
   // It looks up what each step names, which may take long: nobody waits for it.
-  const judged = await judgeFlow(ctx, { flow, starting_step_id, workflow_id: id })
+  const judged = await validateFlow(ctx, { flow, starting_step_id, workflow_id: id })
   return ctx.transaction(async (ctx) => {
-    await holdRoom(ctx)
+    await reserveWorkflowSlot(ctx)
     const now = ctx.now()
     const [row] = await ctx.db
       .insert(workflows)
@@ -32,7 +32,7 @@ export async function createWorkflow(
       })
       .returning()
     if (!row) throw new Error('The workflow was not written')
-    await keepVersion(ctx, row)
+    await saveVersion(ctx, row)
     await ctx.record(workflowCreated, { subject: subjectOf(row) })
     await ctx.emit(news.workflowCreated, presentListed(row))
     return row

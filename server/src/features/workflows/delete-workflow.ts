@@ -3,10 +3,10 @@ import type { OrgContext } from '../organizations/context.ts'
 import { deletedWorkflows, liveWorkflows, noSuchWorkflow } from './access.ts'
 import { subjectOf, workflowDeleted, workflowRestored } from './acts.ts'
 import * as news from './events.ts'
-import { holdRoom } from './hold-room.ts'
-import { judgeFlow } from './judge-flow.ts'
 import { presentListed } from './present.ts'
+import { reserveWorkflowSlot } from './reserve-workflow-slot.ts'
 import { type WorkflowRow, workflows } from './table.ts'
+import { validateFlow } from './validate-flow.ts'
 
 /** Runs that have begun go on with the flow they began with; nothing starts it any more. */
 export function deleteWorkflow(ctx: OrgContext, id: string): Promise<void> {
@@ -25,14 +25,14 @@ export function deleteWorkflow(ctx: OrgContext, id: string): Promise<void> {
 /** What it refers to may be gone by now, so it is judged anew. Its triggers are brought back with it, by `triggers`. */
 export function restoreWorkflow(ctx: OrgContext, id: string): Promise<WorkflowRow> {
   return ctx.transaction(async (ctx) => {
-    await holdRoom(ctx)
+    await reserveWorkflowSlot(ctx)
     const [before] = await ctx.db
       .select()
       .from(workflows)
       .where(and(deletedWorkflows(ctx), eq(workflows.id, id)))
       .for('no key update')
     if (!before) throw noSuchWorkflow()
-    const judged = await judgeFlow(ctx, { ...before, workflow_id: id })
+    const judged = await validateFlow(ctx, { ...before, workflow_id: id })
     const [row] = await ctx.db
       .update(workflows)
       .set({ ...judged, deleted_at: null, updated_at: ctx.now() })

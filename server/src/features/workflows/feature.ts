@@ -4,10 +4,10 @@ import { defineUsage } from '../variables/define-usage.ts'
 import { defineRestore } from '../versions/restore-version.ts'
 import { listWorkflowIds } from './access.ts'
 import { findVariableUsages } from './find-variable-usages.ts'
-import { WORKFLOW_VERSIONS } from './keep-version.ts'
 import { presentWorkflow } from './present.ts'
 import { restoreVersion } from './restore-version.ts'
 import { routes } from './routes.ts'
+import { WORKFLOW_VERSIONS } from './save-version.ts'
 
 defineUsage(findVariableUsages)
 defineWorkflowIds(listWorkflowIds)

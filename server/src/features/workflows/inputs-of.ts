@@ -2,7 +2,7 @@ import type { Flow } from '#contracts/flows.ts'
 import type { Context } from '#platform/context.ts'
 import { placeholdersOf } from './check/placeholders.ts'
 
-const MOST_INPUTS = 50
+const MAX_INPUTS = 50
 /** What a loop gives its steps. */
 const OF_LOOPS = new Set(['item', 'index'])
 
@@ -15,7 +15,7 @@ export function inputsOf({ ports }: Context, { steps }: Flow): string[] {
     for (const { name } of type ? placeholdersOf(step, type) : []) {
       const [source, field] = name.split('.')
       if (source === 'input' && field && field !== '__proto__' && !(isLooping && OF_LOOPS.has(field))) named.add(field)
-      if (named.size === MOST_INPUTS) return [...named]
+      if (named.size === MAX_INPUTS) return [...named]
     }
   }
   return [...named]

@@ -7,12 +7,12 @@ import { flowSchema } from './check/flow-schema.ts'
 import { cloneWorkflow } from './clone-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { deleteWorkflow } from './delete-workflow.ts'
-import { judgeFlow } from './judge-flow.ts'
-import { WORKFLOW_VERSIONS } from './keep-version.ts'
 import { listFlowTools } from './list-flow-tools.ts'
 import { listDeletedWorkflows, listWorkflows } from './list-workflows.ts'
 import { presentListed, presentWorkflow } from './present.ts'
+import { WORKFLOW_VERSIONS } from './save-version.ts'
 import { updateWorkflow } from './update-workflow.ts'
+import { validateFlow } from './validate-flow.ts'
 import { exportWorkflow, importWorkflow } from './workflow-file.ts'
 
 /** Workflows hold what an organization does and with what: they are its admins'. */
@@ -51,7 +51,7 @@ export const routes = [
     caller: 'admin',
     serve: async (ctx, { params }) => {
       const row = await findWorkflow(ctx, params.workflow_id)
-      return presentWorkflow({ ...row, ...(await judgeFlow(ctx, { ...row, workflow_id: row.id })) })
+      return presentWorkflow({ ...row, ...(await validateFlow(ctx, { ...row, workflow_id: row.id })) })
     },
   }),
   route(workflowEndpoints.updateWorkflow, {

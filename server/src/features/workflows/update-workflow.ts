@@ -6,10 +6,10 @@ import type { OrgContext } from '../organizations/context.ts'
 import { findWorkflow, liveWorkflows, noSuchWorkflow } from './access.ts'
 import { subjectOf, workflowUpdated } from './acts.ts'
 import * as news from './events.ts'
-import { judgeFlow } from './judge-flow.ts'
-import { keepVersion } from './keep-version.ts'
 import { presentListed } from './present.ts'
+import { saveVersion } from './save-version.ts'
 import { type WorkflowRow, workflows } from './table.ts'
+import { validateFlow } from './validate-flow.ts'
 
 const CHANGED_BY_PEOPLE = ['name', 'description', 'flow', 'starting_step_id'] as const
 
@@ -34,13 +34,13 @@ export async function updateWorkflow(
       flow: given.flow === undefined ? before.flow : given.flow,
       starting_step_id: given.starting_step_id === undefined ? before.starting_step_id : given.starting_step_id,
     }
-    const judged = await judgeFlow(ctx, { ...after, workflow_id: id })
+    const judged = await validateFlow(ctx, { ...after, workflow_id: id })
     const row = await write(ctx, before, { ...after, ...judged })
     if (row) return row
   }
 }
 
-type Written = Pick<WorkflowRow, 'name' | 'description'> & Awaited<ReturnType<typeof judgeFlow>>
+type Written = Pick<WorkflowRow, 'name' | 'description'> & Awaited<ReturnType<typeof validateFlow>>
 
 /** Null where somebody else has changed it since it was read. */
 function write(ctx: OrgContext, before: WorkflowRow, after: Written): Promise<WorkflowRow | null> {
@@ -61,7 +61,7 @@ function write(ctx: OrgContext, before: WorkflowRow, after: Written): Promise<Wo
       .returning()
     if (!row) throw noSuchWorkflow()
     if (isNew) {
-      await keepVersion(ctx, row)
+      await saveVersion(ctx, row)
       await ctx.record(workflowUpdated, { subject: subjectOf(row), after: { version: row.version } })
     }
     await ctx.emit(news.workflowUpdated, presentListed(row))

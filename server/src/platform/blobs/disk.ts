@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { ObjectStore } from './blob-store.ts'
 import { ignoreMissing, removeFile, sweepSpool } from './spool.ts'
 
-const MOST_KNOWN_FOLDERS = 10_000
+const MAX_KNOWN_FOLDERS = 10_000
 
 /** Keeps objects as files below a directory; the spool lies in it too, so that taking a file over is one rename. */
 export async function openDiskObjects(folder: string): Promise<ObjectStore> {
@@ -14,7 +14,7 @@ export async function openDiskObjects(folder: string): Promise<ObjectStore> {
   await sweepSpool(spool)
   const pathOf = (key: string) => join(directory, key)
   /** Folders whose names are on the disk for certain, and those of all above them. */
-  const safe = new LRUCache<string, true>({ max: MOST_KNOWN_FOLDERS })
+  const safe = new LRUCache<string, true>({ max: MAX_KNOWN_FOLDERS })
 
   // A rename survives a power cut only once the folder that names the file is on the disk as well, and those that name a
   // folder that may be new. All at once: file systems with a journal write it once for all of them.

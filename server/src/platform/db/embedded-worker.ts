@@ -8,7 +8,7 @@ import { vector } from '@electric-sql/pglite-pgvector'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
 /** The pool holds one; a second place lets its successor in before the first has left. */
-const MOST_CONNECTIONS = 4
+const MAX_CONNECTIONS = 4
 
 const { directory, host } = workerData as { directory: string; host: string }
 const overUnixSocket = host.startsWith('/')
@@ -16,8 +16,8 @@ const overUnixSocket = host.startsWith('/')
 const db = await PGlite.create(directory, { extensions: { vector, pg_trgm, btree_gin } })
 const server = new PGLiteSocketServer(
   overUnixSocket
-    ? { db, path: join(host, '.s.PGSQL.5432'), maxConnections: MOST_CONNECTIONS }
-    : { db, host, port: 0, maxConnections: MOST_CONNECTIONS },
+    ? { db, path: join(host, '.s.PGSQL.5432'), maxConnections: MAX_CONNECTIONS }
+    : { db, host, port: 0, maxConnections: MAX_CONNECTIONS },
 )
 let port = 5432
 server.addEventListener('listening', (event) => {

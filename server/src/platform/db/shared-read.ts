@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, string | number | null>>
 type Reading<Rows> = { rows: Promise<Rows>; begun: number; isSent: boolean; next: Promise<Rows> | null }
 
 /** Nobody waits behind a read that takes longer: its connection may be lost. */
-const LONGEST_WAIT_MS = 1000
+const MAX_WAIT_MS = 1000
 
 /**
  * A prepared read that many ask for at once with the same values, such as who is calling. Those who ask in one turn of the event
@@ -34,7 +34,7 @@ export function defineSharedRead<Rows, Of extends Values = Values>(
       return rows
     }
     const under = open.get(key)
-    if (!under || performance.now() - under.begun > LONGEST_WAIT_MS) return begin()
+    if (!under || performance.now() - under.begun > MAX_WAIT_MS) return begin()
     if (!under.isSent) return under.rows
     under.next ??= under.rows.then(begin, begin)
     return under.next

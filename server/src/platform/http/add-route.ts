@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { widen } from '../bus/unit.ts'
+import { extendContext } from '../bus/create-context.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../error.ts'
 import type { Logger } from '../log.ts'
@@ -8,11 +8,11 @@ import { Reply, type Route } from '../route.ts'
 import { answerFor } from '../thread-share.ts'
 import { traced } from '../trace.ts'
 import type { BodyBudget } from './body-budget.ts'
-import { admitOrigin, judgeOrigin } from './cors.ts'
+import { admitOrigin, checkOrigin } from './cors.ts'
 import { sendError } from './errors.ts'
 import { describeIncoming, incomingBody, readOptions, releaseIfSmall, requireContentWithin } from './incoming-body.ts'
 import type { HttpOptions } from './options.ts'
-import { DEFAULT_BODY_LIMIT_BYTES, LARGEST_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
+import { DEFAULT_BODY_LIMIT_BYTES, MAX_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
 import { readParams, readRequest } from './read-request.ts'
 import { type Gate, isAuthenticated, isPromised, refusalsOf } from './refusals.ts'
 
@@ -26,7 +26,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
   const limitBytes = bodyLimitOf(route, options)
   const contextOf = (request: FastifyRequest) => {
     const { 'user-agent': user_agent = null } = request.headers
-    return widen(options.ctx, {
+    return extendContext(options.ctx, {
       log: request.log as Logger,
       request: { id: request.id, address: request.ip, user_agent },
     })
@@ -37,7 +37,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     if (cors) await admitOrigin(contextOf(request), request, reply, cors)
     const found = await countGuesses(request, recognise)
     await countCaller(request)
-    if (cors) await judgeOrigin(found.ctx as never, request, reply, cors)
+    if (cors) await checkOrigin(found.ctx as never, request, reply, cors)
     // After the gate: whoever must not learn of the route does not learn of its limit either.
     if (limit) {
       const current = typeof limit === 'function' ? limit(options.config) : limit
@@ -143,7 +143,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
 function bodyLimitOf(route: Route, { callers, gates }: HttpOptions): number {
   const caller = callers[route.caller]
   if (typeof caller !== 'function') return caller.bodyLimitBytes
-  if (isAuthenticated(gates[route.caller])) return LARGEST_BODY_LIMIT_BYTES
+  if (isAuthenticated(gates[route.caller])) return MAX_BODY_LIMIT_BYTES
   return route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
 }
 

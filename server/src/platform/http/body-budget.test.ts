@@ -7,7 +7,7 @@ import { startTestApp } from '#testing/app.ts'
 import { createLog } from '../log.ts'
 import { route } from '../route.ts'
 import { createBodyBudget } from './body-budget.ts'
-import { LARGEST_BODY_LIMIT_BYTES, readBody } from './read-body.ts'
+import { MAX_BODY_LIMIT_BYTES, readBody } from './read-body.ts'
 
 const MB = 1024 * 1024
 /** Holds requests with a large body until the test lets them be answered. */
@@ -18,7 +18,7 @@ const probe = {
   routes: [
     route(describeEndpoint('POST /api/probe/held', { summary: 'A probe', body }), {
       caller: 'anyone',
-      bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
+      bodyLimitBytes: MAX_BODY_LIMIT_BYTES,
       serve: async (_ctx, { body }) => {
         await new Promise<void>((answer) => held.push({ answer }))
         return { characters: JSON.stringify(body).length }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { widen } from '../bus/unit.ts'
+import { extendContext } from '../bus/create-context.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../error.ts'
 import type { Logger } from '../log.ts'
@@ -26,7 +26,7 @@ export async function admitOrigin(ctx: Context, request: FastifyRequest, reply: 
 }
 
 /** Once the caller is known: the caller's own rule. */
-export async function judgeOrigin(ctx: never, request: FastifyRequest, reply: FastifyReply, cors: Cors) {
+export async function checkOrigin(ctx: never, request: FastifyRequest, reply: FastifyReply, cors: Cors) {
   const { origin } = request.headers
   if (origin === undefined || (await cors.allows(ctx, origin))) return
   reply.removeHeader('access-control-allow-origin')
@@ -52,7 +52,8 @@ export function answerPreflights(server: FastifyInstance, ctx: Context, routes: 
         const cors = here.find((route) => route.method === method)?.cors
         if (origin === undefined || !cors) throw new AppError('not_found', 'Not found')
         reply.header('vary', 'origin, access-control-request-method')
-        if (!(await mayAsk(widen(ctx, { log: request.log as Logger }), request, origin, cors))) throw originRefused()
+        if (!(await mayAsk(extendContext(ctx, { log: request.log as Logger }), request, origin, cors)))
+          throw originRefused()
         expose(reply, origin, cors)
         reply.header('access-control-allow-methods', here.map(({ method }) => method).join(', '))
         reply.header('access-control-allow-headers', ['content-type', ...(cors.headers ?? [])].join(', '))

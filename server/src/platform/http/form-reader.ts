@@ -1,11 +1,11 @@
 import { StringDecoder } from 'node:string_decoder'
 import { beginningOf, type LargeText, largeText } from '../large-text.ts'
 import { growingBytes } from './growing-bytes.ts'
-import { type BodyReader, bodyTooComplex, bodyTooLarge, joined, LONGEST_STRING_BYTES } from './read-body.ts'
+import { type BodyReader, bodyTooComplex, bodyTooLarge, joined, MAX_STRING_BYTES } from './read-body.ts'
 
 const MAX_FIELDS = 1000
 const MAX_NAME_BYTES = 1024
-const DECODED_AT_ONCE_BYTES = 16 * 1024
+const DECODE_CHUNK_BYTES = 16 * 1024
 
 const AMPERSAND = 0x26
 const EQUALS = 0x3d
@@ -31,7 +31,7 @@ export function formReader({ maxTextBytes }: { maxTextBytes?: number } = {}): Bo
 
   function decodeBytes(): void {
     size += decoded.length
-    if (maxTextBytes === undefined && size > LONGEST_STRING_BYTES) throw bodyTooLarge()
+    if (maxTextBytes === undefined && size > MAX_STRING_BYTES) throw bodyTooLarge()
     // A name is looked up, for which it is read whole.
     if (name === null && size > MAX_NAME_BYTES) throw bodyTooComplex()
     if (!isTooLarge) text += decoder.write(decoded.view())
@@ -101,7 +101,7 @@ export function formReader({ maxTextBytes }: { maxTextBytes?: number } = {}): Bo
         else if (byte === AMPERSAND) finishField()
         else if (byte === EQUALS && name === null) name = finishName()
         else decoded.addByte(byte === PLUS ? SPACE : byte)
-        if (decoded.length >= DECODED_AT_ONCE_BYTES) decodeBytes()
+        if (decoded.length >= DECODE_CHUNK_BYTES) decodeBytes()
       }
     },
     end() {

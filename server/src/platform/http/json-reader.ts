@@ -6,7 +6,7 @@ import {
   bodyTooComplex,
   bodyTooLarge,
   joined,
-  LONGEST_STRING_BYTES,
+  MAX_STRING_BYTES,
   MB,
   malformedBody,
 } from './read-body.ts'
@@ -17,7 +17,7 @@ const MAX_DEPTH = 100
 const MAX_FRAME_BYTES = 4 * MB
 /** Strings beyond this are decoded while they arrive and stand in the frame as a placeholder. */
 const LONG_STRING_BYTES = 1024
-const DECODED_AT_ONCE_BYTES = 16 * 1024
+const DECODE_CHUNK_BYTES = 16 * 1024
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -156,13 +156,13 @@ function stringPieces(maxBytes: number, canBeDropped: boolean) {
   return {
     add(bytes: Buffer) {
       size += bytes.length
-      if (!canBeDropped && size > LONGEST_STRING_BYTES) throw bodyTooLarge()
+      if (!canBeDropped && size > MAX_STRING_BYTES) throw bodyTooLarge()
       if (!isTooLarge && size > maxBytes) {
         isTooLarge = true
         text = beginningOf(text)
       }
       undecoded.add(bytes)
-      if (undecoded.length >= DECODED_AT_ONCE_BYTES) decode(lastBoundary(undecoded.view()))
+      if (undecoded.length >= DECODE_CHUNK_BYTES) decode(lastBoundary(undecoded.view()))
     },
     takeIfShort: () => (size > LONG_STRING_BYTES ? null : Buffer.concat([quote, undecoded.view(), quote])),
     get size() {

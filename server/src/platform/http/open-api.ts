@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint, UploadRule } from '#contracts/endpoint.ts'
 import type { Feature } from '../feature.ts'
 import type { Caller, Route } from '../route.ts'
-import { DEFAULT_BODY_LIMIT_BYTES, LARGEST_BODY_LIMIT_BYTES, MB } from './read-body.ts'
+import { DEFAULT_BODY_LIMIT_BYTES, MAX_BODY_LIMIT_BYTES, MB } from './read-body.ts'
 import { type Gate, isAuthenticated, type Refusals, refusalsOf } from './refusals.ts'
 
 export type ApiInfo = {
@@ -85,8 +85,8 @@ function tooLarge(route: Route, gate: Gate): string {
   const contentBytes = gate.bodyLimitBytes ?? route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
   const isWholeBody = gate.bodyLimitBytes !== undefined || !isAuthenticated(gate)
   if (isWholeBody) return `The body is larger than ${inMb(contentBytes)}`
-  const limit = `The body is larger than ${inMb(LARGEST_BODY_LIMIT_BYTES)}`
-  const isStored = route.stageBody !== undefined || contentBytes >= LARGEST_BODY_LIMIT_BYTES
+  const limit = `The body is larger than ${inMb(MAX_BODY_LIMIT_BYTES)}`
+  const isStored = route.stageBody !== undefined || contentBytes >= MAX_BODY_LIMIT_BYTES
   return isStored ? limit : `${limit}, or its values together than ${inMb(contentBytes)}`
 }
 

@@ -19,9 +19,9 @@ export const MB = 1024 * 1024
 /** What the values of a body may have together where its route says nothing else. */
 export const DEFAULT_BODY_LIMIT_BYTES = 2 * MB
 /** The largest body that is read. */
-export const LARGEST_BODY_LIMIT_BYTES = 300 * MB
+export const MAX_BODY_LIMIT_BYTES = 300 * MB
 /** A string is read in one go, so that its length is a delay for all other requests. */
-export const LONGEST_STRING_BYTES = 100 * MB
+export const MAX_STRING_BYTES = 100 * MB
 /** A body of this size needs no share of the budget. */
 const UNRESERVED_BYTES = MB
 /** A sender that holds a share of the budget must send this much in each interval. */

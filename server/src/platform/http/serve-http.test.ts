@@ -8,7 +8,7 @@ import { createLog } from '#platform/log.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { AppError } from '../error.ts'
 import { route } from '../route.ts'
-import { DEFAULT_BODY_LIMIT_BYTES, LARGEST_BODY_LIMIT_BYTES } from './read-body.ts'
+import { DEFAULT_BODY_LIMIT_BYTES, MAX_BODY_LIMIT_BYTES } from './read-body.ts'
 
 const lines: Record<string, unknown>[] = []
 const destination = new Writable({
@@ -29,7 +29,7 @@ const probe = {
     }),
     route(describeEndpoint('POST /api/probe/large', { summary: 'A probe', body: anything }), {
       caller: 'anyone',
-      bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
+      bodyLimitBytes: MAX_BODY_LIMIT_BYTES,
       serve: async (_ctx, { body }) => body,
     }),
     route(describeEndpoint('GET /api/probe/fails', { summary: 'A probe' }), {
@@ -182,7 +182,7 @@ test('a body beyond what its route takes is refused with 413 before it is sent',
   for (const type of [json, form]) {
     for (const [path, limit] of [
       ['/api/probe', DEFAULT_BODY_LIMIT_BYTES],
-      ['/api/probe/large', LARGEST_BODY_LIMIT_BYTES],
+      ['/api/probe/large', MAX_BODY_LIMIT_BYTES],
     ] as const) {
       const answer = await announce('POST', path, limit + 1, type)
       expect(answer).toMatch(/^HTTP\/1.1 413 /)

@@ -10,7 +10,7 @@ import { answerPreflights } from './cors.ts'
 import { isBusy, sendError } from './errors.ts'
 import type { HttpOptions } from './options.ts'
 import { parseBodies, parseText } from './parse-bodies.ts'
-import { LARGEST_BODY_LIMIT_BYTES, MB } from './read-body.ts'
+import { MAX_BODY_LIMIT_BYTES, MB } from './read-body.ts'
 import { pathLogger } from './request-path.ts'
 
 const TEN_MINUTES = 600_000
@@ -31,7 +31,7 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
       const given = request.headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId()
     },
-    bodyLimit: LARGEST_BODY_LIMIT_BYTES,
+    bodyLimit: MAX_BODY_LIMIT_BYTES,
     requestTimeout: TEN_MINUTES,
     keepAliveTimeout: 5000,
     trustProxy: options.config.TRUST_PROXY.length > 0 ? options.config.TRUST_PROXY : false,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '#contracts/endpoint.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { hashSecret, randomToken } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
     read: bearerToken,
     find: async (ctx, hash) => {
       const row = stored.get(hash)
-      return row ? { ...row, ctx: widen(ctx, { visitor: row }) } : null
+      return row ? { ...row, ctx: extendContext(ctx, { visitor: row }) } : null
     },
     async markUsed(ctx, now) {
       ctx.visitor.last_used_at = now

@@ -25,7 +25,7 @@ type Options = {
 }
 
 /** As long as a timer can be. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 export type Sockets = {
   push: Push
@@ -103,7 +103,7 @@ const connectionsOf = (holder_id: string): string => `connections:${holder_id}`
 function endWhenExpired(socket: Socket, expiresAt: Date, now: () => Date): void {
   const leftMs = expiresAt.getTime() - now().getTime()
   if (leftMs <= 0) return void socket.disconnect(true)
-  const timer = setTimeout(() => endWhenExpired(socket, expiresAt, now), Math.min(leftMs, LONGEST_TIMER_MS))
+  const timer = setTimeout(() => endWhenExpired(socket, expiresAt, now), Math.min(leftMs, MAX_TIMER_MS))
   socket.once('disconnect', () => clearTimeout(timer))
 }
 

@@ -66,7 +66,7 @@ export type Judged = { received: number; delivered: number; failed: number }
  * Waits until nothing is pending. Every accepted message was received once, in its order, and no answer was sent twice; one
  * failed only where nobody knows whether it arrived. `texts` are those of each person.
  */
-export async function judgeChats(
+export async function verifyChats(
   app: TestApp,
   { organization, bot }: Pick<GivenChatTeammate, 'organization' | 'bot'>,
   texts: readonly string[][],

@@ -5,7 +5,7 @@ import { startSlackPlatform } from '../chat-platforms/slack-platform.ts'
 import { startTeamsPlatform } from '../chat-platforms/teams-platform.ts'
 import { startTelegramPlatform } from '../chat-platforms/telegram-platform.ts'
 import type { Book, BookDefinition } from './book.ts'
-import { type GivenChatTeammate, givenChatTeammate, judgeChats, type Person, personOf } from './chat-people.ts'
+import { type GivenChatTeammate, givenChatTeammate, type Person, personOf, verifyChats } from './chat-people.ts'
 
 const PEOPLE = 4
 /** In all rounds together below what a chat may send in a minute, so that none waits for that. */
@@ -42,7 +42,7 @@ const chatBook = (name: string, start: () => Promise<ChatPlatform>): BookDefinit
       isUnderWay: () => count() >= enough.texts && given.bot.sentTexts().length >= enough.sent,
       async judge(app) {
         expect(people.filter((person) => person.isPending())).toEqual([])
-        await judgeChats(
+        await verifyChats(
           app,
           given,
           people.map(({ texts }) => texts),

@@ -6,7 +6,7 @@ import type { Book, BookDefinition, Round } from './book.ts'
 import { type GivenTeammate, givenTeammate } from './given-teammate.ts'
 
 const CALLS = ['a', 'b', 'c']
-const AT_ONCE = 2
+const CONCURRENCY = 2
 const MAX_PER_ROUND = 6
 
 export const manyApprovalsBook: BookDefinition = {
@@ -56,7 +56,7 @@ export const manyApprovalsBook: BookDefinition = {
       async work(round) {
         enough = count() + 3
         const open = conversations.filter(({ end }) => !end)
-        const lanes = round.isLast ? 0 : AT_ONCE
+        const lanes = round.isLast ? 0 : CONCURRENCY
         await Promise.all([
           ...open.map((asked) => answerQuestions(given, round, asked, contradicting)),
           ...Array.from({ length: lanes }, () => workOnNew(round)),

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { messages } from '#features/conversations/table.ts'
 import { runs } from '#features/runs/table.ts'
-import { foldUsage } from '#features/usage/fold-usage.ts'
+import { aggregateUsage } from '#features/usage/aggregate-usage.ts'
 import type { TestApp } from '../app.ts'
 import { savedMessage } from '../seeded.ts'
 import type { Book, BookDefinition, Round } from './book.ts'
@@ -67,7 +67,7 @@ export const messagesBook: BookDefinition = {
         for (const { status, error_code } of ended) {
           expect([status, error_code]).toEqual(status === 'failed' ? ['failed', 'GAVE_UP'] : ['completed', null])
         }
-        await Promise.all(Array.from({ length: 8 }, () => foldUsage(app.ctx)))
+        await Promise.all(Array.from({ length: 8 }, () => aggregateUsage(app.ctx)))
         const usage = await given.asAdmin({ address: app.base_url }).get(`${given.base}/usage`)
         const failed = ended.filter(({ status }) => status === 'failed').length
         expect(usage.body.totals, 'usage is what the log has').toMatchObject({ runs: ended.length, failed })

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OpenQuestion } from '#contracts/run-control.ts'
 import { createClient } from '../client.ts'
 import type { Choose } from '../takeovers/round.ts'
-import { judgeResume } from './judge-resume.ts'
 import { ok } from './ok.ts'
 import { ACTS, type Given, type ResumePlace, type Round, WAITS } from './round.ts'
 import { openInternal, openWebchat } from './talks.ts'
+import { verifyResume } from './verify-resume.ts'
 
 const TIMEOUT_MS = 120_000
 const ENDED = ['completed', 'failed', 'cancelled']
@@ -28,7 +28,7 @@ export async function raceResumes(
     while (begun < count) {
       const n = begun++
       try {
-        faults.push(...judgeResume(await resumeOnce(place, n, chooserOf(n))))
+        faults.push(...verifyResume(await resumeOnce(place, n, chooserOf(n))))
       } catch (error) {
         faults.push(`round ${n}: ${error instanceof Error ? error.message : String(error)}`)
       }

@@ -2,8 +2,8 @@ import type { Message } from '#contracts/conversations.ts'
 import { newId } from '#platform/id.ts'
 import { type Listener, openListener } from '#testing/listener.ts'
 import { type Client, createClient } from '../client.ts'
-import { judgeTakeover } from './judge-takeover.ts'
 import { type Choose, EVERY_MS, PIECES, type Place, type Round } from './round.ts'
+import { verifyTakeover } from './verify-takeover.ts'
 
 /**
  * Visitors of a page are answered by a teammate while operators take over, at moments that the seed chooses: at once, in
@@ -34,7 +34,7 @@ export async function raceTakeovers(
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   // Only now: what would be added late has had the time of all other rounds.
-  for (const round of rounds) faults.push(...(await judgeTakeover(round, operators)))
+  for (const round of rounds) faults.push(...(await verifyTakeover(round, operators)))
   for (const listener of operators) listener.close()
   return faults
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { changeKnown, putAnswer } from '../../../../lib/overtaken.ts'
+import { setFromResponse, updateCached } from '../../../../lib/query-cache.ts'
 import { queryKeys } from '../../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../../lib/realtime.ts'
 import { useSession } from '../../../../lib/session.ts'
@@ -18,7 +18,7 @@ export function useBot<Bot extends BotState>(api: BotApi<Bot>, employeeId: strin
   useServerEvent('ready', () => client.invalidateQueries({ queryKey }))
   useServerEvent(api.events.bot, (event) => {
     const { organization_id: _organization, employee_id, ...bot } = event as typeof params & Record<string, unknown>
-    if (employee_id === employeeId) changeKnown<object>(client, queryKey, (known) => ({ ...known, ...bot }))
+    if (employee_id === employeeId) updateCached<object>(client, queryKey, (known) => ({ ...known, ...bot }))
   })
   return useQuery({
     queryKey,
@@ -31,7 +31,7 @@ export function useBot<Bot extends BotState>(api: BotApi<Bot>, employeeId: strin
 export function useShowBot<Bot extends BotState>({ channel }: BotApi<Bot>, employeeId: string): (bot: Bot) => void {
   const { organization } = useSession()
   const client = useQueryClient()
-  return (bot) => putAnswer(client, queryKeys.channelBot(organization.id, employeeId, channel), bot)
+  return (bot) => setFromResponse(client, queryKeys.channelBot(organization.id, employeeId, channel), bot)
 }
 
 /** Sent one after the other, so that the last choice is the one that stays. */

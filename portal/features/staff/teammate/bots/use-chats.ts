@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChannelChat, ChannelChatChanged, ChatStatus } from '#contracts/bot-chats.ts'
-import { changeKnown, putAnswer } from '../../../../lib/overtaken.ts'
+import { setFromResponse, updateCached } from '../../../../lib/query-cache.ts'
 import { queryKeys } from '../../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../../lib/realtime.ts'
 import { usePages } from '../../../../lib/use-pages.ts'
@@ -17,7 +17,7 @@ export function useChats<Bot extends BotState>(api: BotApi<Bot>, employeeId: str
   const change = (event: ChannelChatChanged | Record<string, never>) => {
     if (!isOfChat(event)) return
     const { organization_id: _organization, employee_id, ...chat } = event
-    if (employee_id === employeeId) changeKnown<KnownChats>(client, queryKey, (known) => withChat(known, chat))
+    if (employee_id === employeeId) updateCached<KnownChats>(client, queryKey, (known) => withChat(known, chat))
   }
   useServerEvent('ready', () => client.invalidateQueries({ queryKey }))
   useServerEvent(created, change)
@@ -39,7 +39,7 @@ export function useSetChatStatus<Bot extends BotState>(
     scope: { id: `${api.channel} chat ${chat_id}` },
     mutationFn: (status: ChatStatus) => api.setChatStatus({ ...params, chat_id }, { status }),
     onSuccess: (chat) =>
-      putAnswer<KnownChats>(
+      setFromResponse<KnownChats>(
         client,
         queryKeys.channelBotChats(params.organization_id, employeeId, api.channel),
         (known) => known && withChat(known, chat),

@@ -10,7 +10,7 @@ export type InputField = {
 /** What was typed, by the names of the fields; nothing stands for a field that is not sent. */
 export type Typed = Readonly<Record<string, string>>
 
-const MOST_OF_A_LINE = 1000
+const MAX_SINGLE_LINE_LENGTH = 1000
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -36,7 +36,7 @@ function kindOf({ type, format, maxLength }: Record<string, unknown>): InputFiel
   if (type === 'boolean') return 'boolean'
   if (type === 'number' || type === 'integer') return 'number'
   if (type !== 'string') return 'json'
-  const isLine = format !== undefined || (typeof maxLength === 'number' && maxLength <= MOST_OF_A_LINE)
+  const isLine = format !== undefined || (typeof maxLength === 'number' && maxLength <= MAX_SINGLE_LINE_LENGTH)
   return isLine ? 'text' : 'long'
 }
 

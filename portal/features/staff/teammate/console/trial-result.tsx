@@ -9,7 +9,7 @@ import { useFormats } from '../../../logs/use-formats.ts'
 import { consoleMessages } from './messages.ts'
 
 /** More than this is slow to draw; the run has all of it. */
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 
 const tones = { completed: 'positive', failed: 'danger', cancelled: 'neutral', suspended: 'warning' } as const
 
@@ -38,12 +38,12 @@ export function TrialResult({ tried }: { tried: TriedTool & { took_ms: number } 
         <p className="text-sm text-muted">{words.empty}</p>
       ) : (
         <ScrollingText className="max-h-80 overflow-auto rounded-lg border border-line bg-canvas p-3 font-mono text-xs break-words whitespace-pre-wrap">
-          {text.slice(0, MOST_CHARACTERS)}
+          {text.slice(0, MAX_CHARACTERS)}
         </ScrollingText>
       )}
-      {text.length > MOST_CHARACTERS && (
+      {text.length > MAX_CHARACTERS && (
         <p className="text-xs text-muted">
-          {words.cut(formatNumber(MOST_CHARACTERS, language), formatNumber(text.length, language))}
+          {words.cut(formatNumber(MAX_CHARACTERS, language), formatNumber(text.length, language))}
         </p>
       )}
     </section>

@@ -13,7 +13,7 @@ import { Bar } from '../../../../ui/bar.tsx'
 import { useAutoChoice, useCatalog } from '../../../models/use-catalog.ts'
 import { barOf, stateOf } from '../../../settings/limit-amount.ts'
 import { useEntryPoints } from '../../../settings/webchat/use-webchat.ts'
-import { teammateAccessQuery, useAccessNews } from '../../../storage/sharing/use-teammate-access.ts'
+import { teammateAccessQuery, useAccessEvents } from '../../../storage/sharing/use-teammate-access.ts'
 import { teammatesMessages } from '../../../teammates/messages.ts'
 import { bundlesOf } from '../../../teammates/tool-bundles.ts'
 import { useBots } from '../../../teammates/use-bots.ts'
@@ -23,7 +23,7 @@ import { overviewMessages } from './messages.ts'
 function SharedFolders({ teammate }: { teammate: Teammate }) {
   const words = useMessages(overviewMessages)
   const { organization } = useSession()
-  useAccessNews()
+  useAccessEvents()
   const { data } = useQuery(teammateAccessQuery(organization, teammate.id))
   if (!data) return null
   const count = data.folders.length

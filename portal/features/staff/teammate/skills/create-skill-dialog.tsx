@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#contracts/client.ts'
-import { isSkillName, MOST_DESCRIPTION, MOST_SKILL_NAME } from '#contracts/skill-names.ts'
+import { isSkillName, MAX_DESCRIPTION_LENGTH, MAX_SKILL_NAME_LENGTH } from '#contracts/skill-names.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
 import { sentenceOf } from '../../../../lib/refusal.ts'
 import { TextArea, TextField } from '../../../../ui/field.tsx'
@@ -42,7 +42,7 @@ export function CreateSkillDialog({ folder, onClose }: { folder: string; onClose
         error={tried && !isSkillName(name) ? words.problems.no_name : isTaken ? words.nameTaken : undefined}
         autoFocus
         required
-        maxLength={MOST_SKILL_NAME}
+        maxLength={MAX_SKILL_NAME_LENGTH}
         autoCapitalize="none"
         spellCheck={false}
         value={name}
@@ -56,7 +56,7 @@ export function CreateSkillDialog({ folder, onClose }: { folder: string; onClose
         hint={words.descriptionHint}
         required
         rows={3}
-        maxLength={MOST_DESCRIPTION}
+        maxLength={MAX_DESCRIPTION_LENGTH}
         value={description}
         onChange={(event) => setDescription(event.target.value)}
       />

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import * as skillPaths from '#contracts/paths/skills.ts'
 import * as storagePaths from '#contracts/paths/storage.ts'
 import { newSkillText, SKILL_FILE } from '#contracts/skill-names.ts'
-import type { StorageNews } from '#contracts/storage.ts'
+import type { StorageEntryEvent } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { call } from '../../../../lib/api.ts'
-import { putAnswer } from '../../../../lib/overtaken.ts'
+import { setFromResponse } from '../../../../lib/query-cache.ts'
 import { queryKeys } from '../../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../../lib/realtime.ts'
 import { useSession } from '../../../../lib/session.ts'
@@ -32,7 +32,7 @@ export function useSkills(teammate: Teammate) {
       client.invalidateQueries({ queryKey })
     }, PAUSE_MS)
   }
-  const onNews = ({ type, name }: StorageNews) => {
+  const onNews = ({ type, name }: StorageEntryEvent) => {
     if (type === 'folder' || name === SKILL_FILE) readAgain()
   }
   useServerEvent('storage_file.created', onNews)
@@ -71,7 +71,7 @@ export function useChooseFolder(teammate: Teammate) {
       return await call(skillPaths.setSkillsFolder, { params, body: { skills_path } })
     },
     onSuccess: (skills) => {
-      putAnswer(client, queryKeys.skillsOfTeammate(organization.id, teammate.id), skills)
+      setFromResponse(client, queryKeys.skillsOfTeammate(organization.id, teammate.id), skills)
       client.invalidateQueries({ queryKey: queryKeys.versions(organization.id, teammate.id) })
       client.invalidateQueries({ queryKey: queryKeys.access(organization.id) })
       client.invalidateQueries({ queryKey: queryKeys.shares(organization.id) })

@@ -15,8 +15,8 @@ import { showToast } from '../../../../ui/toast.tsx'
 import { LoadFailed } from '../../../page-parts/load-failed.tsx'
 import { partMessages } from '../../../page-parts/messages.ts'
 import { WaitingRows } from '../../../page-parts/waiting.tsx'
-import { teammateAccessQuery, useAccessNews } from '../../../storage/sharing/use-teammate-access.ts'
-import { useStorageNews } from '../../../storage/use-storage-news.ts'
+import { teammateAccessQuery, useAccessEvents } from '../../../storage/sharing/use-teammate-access.ts'
+import { useStorageEvents } from '../../../storage/use-storage-events.ts'
 import { teammateStorageMessages } from './messages.ts'
 import { ShareFolderDialog } from './share-folder-dialog.tsx'
 import { useSharing } from './use-sharing.ts'
@@ -48,8 +48,8 @@ export function Folders({ teammate }: { teammate: Teammate }) {
 function FolderList({ teammate }: { teammate: Teammate }) {
   const words = useMessages(teammateStorageMessages)
   const { organization } = useSession()
-  useAccessNews()
-  useStorageNews()
+  useAccessEvents()
+  useStorageEvents()
   const access = useQuery(teammateAccessQuery(organization, teammate.id))
   if (!access.data) return access.isError ? <LoadFailed title={words.foldersFailed} query={access} /> : <WaitingRows />
   const { folders } = access.data

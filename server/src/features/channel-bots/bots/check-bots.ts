@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { aiEmployees } from '../../teammates/table.ts'
@@ -15,7 +15,7 @@ export async function checkBots(ctx: Context): Promise<void> {
     const due = await findDue(ctx)
     await Promise.all(
       due.map(async ({ bot, organization, teammate }) => {
-        const here = widen(ctx, { organization, teammate })
+        const here = extendContext(ctx, { organization, teammate })
         try {
           await platformOf(bot.channel).check?.(here, bot)
         } catch (error) {

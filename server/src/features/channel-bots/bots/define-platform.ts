@@ -43,7 +43,7 @@ export type BotPlatform = {
     updates: readonly ChannelUpdateRow[],
   ) => Promise<void>
   /** Brings a file here, of at most so many bytes; refused where it is larger or not to be had. */
-  readonly fetchFile: (ctx: BotContext, file: IncomingFile, mostBytes: number) => Promise<PlatformAnswer<Buffer>>
+  readonly fetchFile: (ctx: BotContext, file: IncomingFile, maxBytes: number) => Promise<PlatformAnswer<Buffer>>
   /** Sends what the bot says by itself: no part of the conversation, and not tried again. */
   readonly sendNotice: (ctx: BotContext, chat: ChannelChatRow, notice: Notice) => Promise<void>
   /** Shows in the chat that the bot is at work, for as long as the platform shows it. */

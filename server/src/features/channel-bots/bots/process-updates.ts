@@ -13,7 +13,7 @@ const MESSAGES_PER_MINUTE = 20
 /** In a chat that is not enabled; more than these are not answered. */
 const NOTICES_PER_MINUTE = 5
 /** A file that cannot be fetched by then is left out, so that the words are not lost with it. */
-const MOST_FETCH_TRIES = 2
+const MAX_FETCH_TRIES = 2
 
 /**
  * What was written to a bot becomes a message of a conversation, which its teammate answers (contract, rules 2 to 5, 8 and 9
@@ -43,7 +43,7 @@ export async function processUpdates(
   const wanted = messages.flatMap(({ files }) => files)
   // Files and speech take their time, and the teammate begins after them.
   if (wanted.length > 0) void platform.showTyping?.(ctx, chat, updates)
-  const { files, spoken, hasSkipped } = await fetchFiles(ctx, wanted, (updates[0]?.attempts ?? 0) >= MOST_FETCH_TRIES)
+  const { files, spoken, hasSkipped } = await fetchFiles(ctx, wanted, (updates[0]?.attempts ?? 0) >= MAX_FETCH_TRIES)
   const content = contentOf(messages, spoken)
   const isReadable = content.input_message !== '' || files.length > 0
   const message_id = isReadable ? await receiveIncoming(ctx, chat, { ...incoming, ...content, files, updates }) : null

@@ -4,9 +4,9 @@ import { violates } from '#platform/db/violates.ts'
 import { editTitle } from '../../conversations/edit-title.ts'
 import { messages } from '../../conversations/table.ts'
 import { isRefusal } from '../../replies/is-refusal.ts'
-import { findAddressed } from '../../replies/keep-message.ts'
-import { keepUnanswered } from '../../replies/keep-unanswered.ts'
 import { receiveMessage } from '../../replies/receive-message.ts'
+import { findAddressed } from '../../replies/save-without-answer.ts'
+import { storeForOperator } from '../../replies/store-for-operator.ts'
 import type { RunFile } from '../../runs/start-run.ts'
 import type { BotContext } from '../context.ts'
 import { chatName } from '../present.ts'
@@ -78,7 +78,7 @@ async function refuse(
   sent: Sent,
 ): Promise<string | null> {
   const { name, owned_by_user_id } = ctx.teammate
-  if (owned_by_user_id === null) return (await keepUnanswered(ctx, sent)).question.id
+  if (owned_by_user_id === null) return (await storeForOperator(ctx, sent)).question.id
   const text = noticesIn(sender.language).unavailable(name)
   await platformOf(chat.channel).sendNotice(ctx, chat, { text, about: updates, is_reply: false })
   return null

@@ -5,7 +5,7 @@ import type { PlatformAnswer } from './platform-answer.ts'
 /** Longer than a client waits for an answer, so that it gives up first and tells what it knows. */
 const REQUEST_MS = 30_000
 /** A longer pause is left to the next attempt. */
-const LONGEST_PAUSE_SECONDS = 20
+const MAX_PAUSE_SECONDS = 20
 
 type SendOptions<Answer> = {
   /** How many parts are there once this has arrived. */
@@ -48,7 +48,6 @@ export async function sendPart<Answer extends PlatformAnswer<unknown>>(
 }
 
 async function pauseFor(seconds: number, platform: string, signal: AbortSignal): Promise<void> {
-  if (seconds > LONGEST_PAUSE_SECONDS)
-    throw new NotYetDeliverableError(`${platform} asks to wait ${seconds} s`, seconds)
+  if (seconds > MAX_PAUSE_SECONDS) throw new NotYetDeliverableError(`${platform} asks to wait ${seconds} s`, seconds)
   await sleep(seconds * 1000, undefined, { signal })
 }

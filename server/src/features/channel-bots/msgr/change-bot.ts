@@ -3,10 +3,10 @@ import { notConnected, removeBot, requireBot } from '../bots/change-bot.ts'
 import { updateBot } from '../bots/update-bot.ts'
 import type { ChannelBotRow } from '../table.ts'
 import { identityOf } from './connect-bot.ts'
+import { ensureWebhook } from './ensure-webhook.ts'
 import { getMe, setWebhook } from './msgr-api.ts'
 import { isUnauthorized } from './msgr-refusals.ts'
 import { requireGranted } from './require-granted.ts'
-import { settleWebhook } from './settle-webhook.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 /** Tells the platform once more where to send, with the secret that it has; another program may have taken the bot. */
@@ -21,7 +21,7 @@ export async function reconnectWebhook(ctx: TeammateContext): Promise<ChannelBot
   const secret_token = cipher.decrypt(before.webhook_secret_sealed)
   const url = webhookUrl(config, teammate.id)
   requireGranted(await setWebhook(config, token, { url, secret_token }), 'WEBHOOK_REFUSED')
-  await settleWebhook(ctx, before, before)
+  await ensureWebhook(ctx, before, before)
   const now = { status: 'active', webhook_problem: null, webhook_error: null, checked_at: ctx.now() } as const
   const row = await updateBot(ctx, teammate, before, { ...identityOf(identity), ...now })
   if (!row) throw notConnected()
@@ -31,5 +31,5 @@ export async function reconnectWebhook(ctx: TeammateContext): Promise<ChannelBot
 /** Forgets the bot here, then tells the platform, as far as it can be reached. */
 export async function disconnectBot(ctx: TeammateContext): Promise<void> {
   const row = await removeBot(ctx, 'msgr')
-  if (row) await settleWebhook(ctx, row, undefined)
+  if (row) await ensureWebhook(ctx, row, undefined)
 }

@@ -4,9 +4,9 @@ import type { TeammateContext } from '../../teammates/context.ts'
 import { findBot } from '../bots/find-bot.ts'
 import { recordConnected, restoreBot, writeBot } from '../bots/write-bot.ts'
 import type { ChannelBotRow } from '../table.ts'
+import { ensureWebhook } from './ensure-webhook.ts'
 import { getMe, type MsgrBotIdentity, setWebhook } from './msgr-api.ts'
 import { requireGranted } from './require-granted.ts'
-import { settleWebhook } from './settle-webhook.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 /**
@@ -43,13 +43,13 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
   if (answer.outcome !== 'granted' && answer.outcome !== 'unknown') {
     await restoreBot(ctx, row, before)
     // Another one may have been told of in vain.
-    await settleWebhook(ctx, row, null)
+    await ensureWebhook(ctx, row, null)
     requireGranted(answer, 'WEBHOOK_REFUSED')
   }
   // It may be told twice, so what nobody knows is told again.
-  await settleWebhook(ctx, row, answer.outcome === 'granted' ? row : undefined)
+  await ensureWebhook(ctx, row, answer.outcome === 'granted' ? row : undefined)
   // The one that it replaces would be sent here in vain.
-  if (before && before.bot_id !== row.bot_id) await settleWebhook(ctx, before, undefined)
+  if (before && before.bot_id !== row.bot_id) await ensureWebhook(ctx, before, undefined)
   return recordConnected(ctx, row, before)
 }
 

@@ -17,8 +17,8 @@ import { isSyntaxRefusal, isUnauthorized } from './msgr-refusals.ts'
 import { targetOf } from './read-update.ts'
 
 /** The platform's, in characters. */
-const MOST_RICH = 32_768
-const MOST_PHOTO_BYTES = 10 * 1024 * 1024
+const MAX_RICH_MESSAGE_LENGTH = 32_768
+const MAX_PHOTO_BYTES = 10 * 1024 * 1024
 const UPLOAD_MS = 90_000
 
 type MsgrRefusal = Extract<MsgrAnswer<unknown>, { outcome: 'refused' }>
@@ -47,7 +47,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
 
   async function sendWords(pieces: string[]): Promise<void> {
     // What a person has typed is no Markdown.
-    const isRich = message.role === 'ai' && pieces.length > 0 && [...content].length <= MOST_RICH
+    const isRich = message.role === 'ai' && pieces.length > 0 && [...content].length <= MAX_RICH_MESSAGE_LENGTH
     // Pieces that an earlier attempt has sent were plain ones, or all there is.
     if (isRich && parts.sent === 0 && (await sendRich(pieces.length))) return
     const { reply_to_message_id: _, ...behind } = place
@@ -74,7 +74,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   async function fileSender(file: AttachmentRow): Promise<() => Promise<MsgrAnswer<unknown>>> {
     const { name, mime_type, size } = file
     const bytes = await buffer(await openAttachedBytes(ctx, file))
-    const isPhoto = /^image\/(jpeg|png)$/.test(mime_type) && size <= MOST_PHOTO_BYTES
+    const isPhoto = /^image\/(jpeg|png)$/.test(mime_type) && size <= MAX_PHOTO_BYTES
     return async () => {
       const upload = { ...place, name, mime_type, bytes }
       if (!isPhoto) return sendDocument(config, token, upload, signal)

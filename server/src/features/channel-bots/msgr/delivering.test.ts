@@ -4,7 +4,7 @@ import { contactChannels } from '#features/contacts/table.ts'
 import { deliverDue } from '#features/conversations/deliver-message.ts'
 import { spreadFiles } from '#features/conversations/spread-files.ts'
 import { attachments, messageDeliveries, messages } from '#features/conversations/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
 
 const { app, telegram, talking } = await startTelegramApp()
@@ -250,6 +250,6 @@ test('an attempt that was away while another one gave each file its message give
     .set({ state: 'pending' })
     .where(eq(messageDeliveries.message_id, message.id))
   const { organization, teammate } = here
-  await spreadFiles(widen(app.ctx, { organization }), { message, teammate, contact_channel })
+  await spreadFiles(extendContext(app.ctx, { organization }), { message, teammate, contact_channel })
   expect(await here.messages()).toHaveLength(before.length)
 })

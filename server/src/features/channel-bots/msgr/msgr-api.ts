@@ -119,12 +119,12 @@ export const getFile = (
   signal?: AbortSignal,
 ): Promise<MsgrAnswer<MsgrFile>> => callMsgr(config, token, 'getFile', { schema: Stored, body: { file_id }, signal })
 
-/** Refused with 413 where the file is longer than `mostBytes`; no more than that is ever held. */
+/** Refused with 413 where the file is longer than `maxBytes`; no more than that is ever held. */
 export function downloadFile(
   config: Config,
   token: string,
   file_path: string,
-  mostBytes: number,
+  maxBytes: number,
   signal?: AbortSignal,
 ): Promise<MsgrAnswer<Buffer>> {
   const path = file_path.split('/').map(encodeURIComponent).join('/')
@@ -132,7 +132,7 @@ export function downloadFile(
   return requestMsgr(token, url, { timeoutMs: TRANSFER_TIMEOUT_MS, signal }, async (response) => {
     if (!response.ok) return readEnvelope(response, token, z.never())
     try {
-      return { outcome: 'granted', value: await readLimited(response, mostBytes) }
+      return { outcome: 'granted', value: await readLimited(response, maxBytes) }
     } catch (error) {
       if (!(error instanceof OutboundRefused)) throw error
       return { outcome: 'refused', status: 413, description: error.message }

@@ -7,7 +7,7 @@ import { setChatStatus } from '../bots/set-chat-status.ts'
 import { presentChat, presentMsgrBot } from '../present.ts'
 import { disconnectBot, reconnectWebhook } from './change-bot.ts'
 import { connectBot } from './connect-bot.ts'
-import { takeUpdate } from './take-update.ts'
+import { receiveUpdate } from './receive-update.ts'
 
 export const msgrRoutes = [
   route(msgrBotEndpoints.showMsgrBot, {
@@ -46,6 +46,6 @@ export const msgrRoutes = [
   }),
   route(msgrBotEndpoints.takeMsgrUpdate, {
     caller: 'msgr_platform',
-    serve: (ctx, { body }) => takeUpdate(ctx, body),
+    serve: (ctx, { body }) => receiveUpdate(ctx, body),
   }),
 ]

@@ -11,7 +11,7 @@ import { targetOf } from './read-update.ts'
 /** The platform shows it for five seconds. */
 const EVERY_MS = 4000
 /** Longer nobody looks on. */
-const LONGEST_MS = 30 * 60_000
+const MAX_MS = 30 * 60_000
 
 export async function showTypingOnce(ctx: BotContext, chat: ChannelChatRow): Promise<void> {
   const { config, cipher } = ctx.ports
@@ -26,7 +26,7 @@ export async function showTyping(
   ended: AbortSignal,
 ): Promise<void> {
   const { config, cipher } = ctx.ports
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(LONGEST_MS)])
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(MAX_MS)])
   const [place, bot] = await Promise.all([findPlace(ctx, conversation_id), findBot(ctx, teammate.id, 'msgr')])
   const chat_id = place?.conversation.external_id
   if (!chat_id || bot?.status !== 'active') return

@@ -2,8 +2,8 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { attachments } from '#features/conversations/table.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
-import { claimUpdates, nextSaid } from '../bots/next-said.ts'
-import { takeDueChats } from '../bots/take-chat.ts'
+import { claimUpdates, nextUpdates } from '../bots/next-updates.ts'
+import { processDueChats } from '../bots/process-chats.ts'
 import { channelChats, channelUpdates } from '../table.ts'
 
 const { app, telegram, talking } = await startTelegramApp()
@@ -39,7 +39,7 @@ test('an album that was cut off when it had become a message does not become one
   for (const [index, { id }] of taken.entries()) await cutOff(id, told[index]?.update ?? {})
   await telegram.say(here.bot, album)
   app.clock.advance(1000)
-  await takeDueChats(app.ctx)
+  await processDueChats(app.ctx)
   await here.allTaken()
   expect(await here.said()).toHaveLength(2)
   const kept = await db.select().from(attachments).where(eq(attachments.organization_id, here.organization.id))
@@ -53,7 +53,7 @@ test('a message that was cut off when it was taken is known to be the one that i
   await here.allTaken()
   const [before] = await here.updates()
   await cutOff(before?.id ?? '', update)
-  await takeDueChats(app.ctx)
+  await processDueChats(app.ctx)
   await here.allTaken()
   const [question] = await here.messages()
   expect(await here.updates()).toMatchObject([{ message_id: question?.id, body: null }])
@@ -76,7 +76,7 @@ test('what waits in a group is taken although the group goes on under an id that
   await telegram.say(here.bot, { chat: supergroup, member: 'member' })
   await telegram.say(here.bot, { chat: group, fields: { migrate_to_chat_id: supergroup.id } })
   app.clock.advance(1000)
-  await takeDueChats(app.ctx)
+  await processDueChats(app.ctx)
   await expect.poll(async () => (await here.said()).join()).toContain('look')
   expect(await here.chats()).toMatchObject([{ chat_id: String(supergroup.id), status: 'enabled' }])
   expect(await here.conversations()).toMatchObject([{ external_id: String(supergroup.id) }])
@@ -106,7 +106,7 @@ test('whoever was away for so long that another process holds the chat does not 
   expect(await stillWaiting()).toBe(1)
   expect(await heldUntil()).toEqual(held_until)
   await db.update(channelChats).set({ held_until: null }).where(ofThese)
-  await takeDueChats(app.ctx)
+  await processDueChats(app.ctx)
   await here.sentAfter(2)
   expect(await here.said()).toEqual(['', 'second'])
 })
@@ -122,9 +122,9 @@ test('a process that was paused after it had read what waits does not process a 
   // As both processes read it: before its first attempt, and before the second message had come.
   const unclaimed = { batch_id: null, attempts: 0 }
   await db.update(channelUpdates).set(unclaimed).where(eq(channelUpdates.id, first.id))
-  const asPaused = await nextSaid(app.ctx, first.chat_id)
+  const asPaused = await nextUpdates(app.ctx, first.chat_id)
   await telegram.say(here.bot, { text: 'second' })
-  const asSuccessor = await nextSaid(app.ctx, first.chat_id)
+  const asSuccessor = await nextUpdates(app.ctx, first.chat_id)
   expect([asPaused.length, asSuccessor.length]).toEqual([1, 2])
   expect(await claimUpdates(app.ctx, asSuccessor)).toBe(true)
   expect(await claimUpdates(app.ctx, asPaused)).toBe(false)
@@ -154,7 +154,7 @@ test('chats that are held keep none from being looked for', async () => {
   await here.sentAfter(2)
   const [, second] = (await here.updates()).filter(({ chat_id }) => chat_id === chat.id)
   await cutOff(second?.id ?? '', update)
-  await takeDueChats(app.ctx)
+  await processDueChats(app.ctx)
   await expect
     .poll(async () => (await here.updates()).find(({ id }) => id === second?.id)?.due_at, { timeout: 3000 })
     .toBeNull()

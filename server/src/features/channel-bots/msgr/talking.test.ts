@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { teammateSpend } from '#features/runs/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { runsOf } from '#testing/private-chat.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
 import { channelUpdates } from '../table.ts'
@@ -222,7 +222,7 @@ test('the chat shows that the teammate is typing while it works, and no longer',
   await here.sentAfter(1)
 
   const [conversation] = await here.conversations()
-  const ctx = widen(app.ctx, { organization: here.organization })
+  const ctx = extendContext(app.ctx, { organization: here.organization })
   const ended = new AbortController()
   const about = { teammate: here.teammate, channel: msgr, contact_channel: { id: '', user_id: null } }
   const shown = showTyping(ctx, conversation?.id ?? '', about, ended.signal)

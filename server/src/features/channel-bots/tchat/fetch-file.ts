@@ -16,17 +16,17 @@ const MAX_REDIRECTS = 5
 export async function fetchFile(
   ctx: BotContext,
   { ref }: IncomingFile,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<TchatAnswer<Buffer>> {
   const { TCHAT_ALLOWED_SERVICE_HOSTS, TCHAT_ALLOWED_FILE_HOSTS } = ctx.ports.config
   const isAtConnector = isAllowedAddress(ref, TCHAT_ALLOWED_SERVICE_HOSTS) && /\/v3\/attachments\//.test(ref)
-  if (isAtConnector) return downloadAttachment(callerOf(ctx, ctx.bot), ref, mostBytes)
-  if (isAllowedAddress(ref, TCHAT_ALLOWED_FILE_HOSTS)) return downloadFromDrive(ctx, ref, mostBytes)
+  if (isAtConnector) return downloadAttachment(callerOf(ctx, ctx.bot), ref, maxBytes)
+  if (isAllowedAddress(ref, TCHAT_ALLOWED_FILE_HOSTS)) return downloadFromDrive(ctx, ref, maxBytes)
   const description = 'The file lies at a host that is not listed in TCHAT_ALLOWED_FILE_HOSTS'
   return { outcome: 'refused', status: 403, code: 'HostNotAllowed', description }
 }
 
-async function downloadFromDrive(ctx: BotContext, address: string, mostBytes: number): Promise<TchatAnswer<Buffer>> {
+async function downloadFromDrive(ctx: BotContext, address: string, maxBytes: number): Promise<TchatAnswer<Buffer>> {
   const signal = AbortSignal.timeout(TRANSFER_TIMEOUT_MS)
   let url = address
   try {
@@ -34,7 +34,7 @@ async function downloadFromDrive(ctx: BotContext, address: string, mostBytes: nu
       const response = await ctx.ports.outbound.fetch(url, { redirect: 'manual', signal })
       const location = response.headers.get('location')
       if (response.status < 300 || response.status > 399 || location === null) {
-        return response.ok ? await readBytes(response, mostBytes) : await refusalOf(response, [address], ctx.now())
+        return response.ok ? await readBytes(response, maxBytes) : await refusalOf(response, [address], ctx.now())
       }
       await response.body?.cancel()
       // The storage may be elsewhere, but never in the clear where the drive was not.

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { UpdateTaken } from '#contracts/bot-chats.ts'
+import type { UpdateReceived } from '#contracts/bot-chats.ts'
 import { AppError } from '#platform/error.ts'
 import { Reply } from '#platform/route.ts'
 import { disableChat } from '../bots/disable-chat.ts'
@@ -27,7 +27,7 @@ import { replyReferenceOf } from './reply-reference.ts'
  * Stores what Teams sends to a bot before Teams is answered, which sends again what gets no quick answer. Messages that are not to
  * the bot only show that the chat is there; one that comes a second time is dropped.
  */
-export async function receiveActivity(ctx: TchatContext, body: object): Promise<UpdateTaken | Reply<null>> {
+export async function receiveActivity(ctx: TchatContext, body: object): Promise<UpdateReceived | Reply<null>> {
   const parsed = TchatActivity.safeParse(body)
   const { serviceUrl, channelId } = (parsed.data ?? body) as { serviceUrl?: unknown; channelId?: unknown }
   // The token vouches for one service and one channel; a body that names another is not what Microsoft has sent.

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newChannel, newPerson, newTeam } from '#testing/doubles/teams/chats.ts'
 import { startTeamsApp } from '#testing/teams.ts'
-import { takeDueChats } from '../bots/take-chat.ts'
+import { processDueChats } from '../bots/process-chats.ts'
 import { channelUpdates } from '../table.ts'
 
 const { app, teams, talking } = await startTeamsApp()
@@ -66,7 +66,7 @@ test('a message that was cut off when it had been stored is known to be the one 
     .update(channelUpdates)
     .set({ body: { ...activity }, due_at: app.ctx.now(), message_id: null })
     .where(eq(channelUpdates.id, before?.id ?? ''))
-  await takeDueChats(app.ctx)
+  await processDueChats(app.ctx)
   await here.allProcessed()
   const [question] = await here.messages()
   expect(await updates()).toMatchObject([{ message_id: question?.id, body: null }])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startSlackApp } from '#testing/slack.ts'
-import { takeDueChats } from '../bots/take-chat.ts'
+import { processDueChats } from '../bots/process-chats.ts'
 
 const { app, slack, talking } = await startSlackApp()
 
@@ -18,7 +18,7 @@ test('of a burst with redeliveries nothing is lost, nothing is answered twice, a
       expect([...told, ...again].map(({ status }) => status)).toEqual([200, 200, 200, 200])
     }),
   )
-  const sweeping = Promise.all(Array.from({ length: 4 }, () => takeDueChats(app.ctx)))
+  const sweeping = Promise.all(Array.from({ length: 4 }, () => processDueChats(app.ctx)))
   await Promise.all([...sent, sweeping])
   const answers = await here.sentAfter(15)
   for (const [text, thread_ts] of roots) {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
@@ -17,7 +17,7 @@ export async function checkAllConnections(ctx: Context): Promise<void> {
     const due = await takeDue(ctx)
     await Promise.all(
       due.map(({ connection, organization }) => {
-        const here = widen(ctx, { organization })
+        const here = extendContext(ctx, { organization })
         return checkConnection(here, connection).catch((error) => here.log.error({ err: error }, 'a check failed'))
       }),
     )

@@ -5,7 +5,7 @@ import type { UserRow } from '#features/users/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { CALLBACK, disconnected, startWchatApp } from '#testing/wchat.ts'
 import { organizationChannelConnections } from '../table.ts'
-import { forgetStates } from './oauth-state.ts'
+import { deleteUsedStates } from './oauth-state.ts'
 
 const { app, slack, place, newTeam } = await startWchatApp()
 const MINUTE = 60_000
@@ -106,7 +106,7 @@ test('a state is good once, for ten minutes, and only as it was made', async () 
   expect(slack.calls.filter((call) => call === 'oauth.v2.access').length).toBeGreaterThan(0)
   expect(await here.events()).toHaveLength(1)
 
-  await forgetStates(app.ctx)
+  await deleteUsedStates(app.ctx)
   expect(await refusals(stateOf(used))).toEqual(invalid)
 })
 

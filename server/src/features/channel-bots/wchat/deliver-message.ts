@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { type Delivery, UndeliverableError } from '../../conversations/define-channel.ts'
 import { nameSources } from '../../conversations/name-sources.ts'
 import { spreadFiles } from '../../conversations/spread-files.ts'
@@ -35,7 +35,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   const { config, cipher } = ctx.ports
   const { external_id: channel } = conversation
   if (channel === null) throw new UndeliverableError('The chat is not known')
-  const bot = await findBotOfChat(widen(ctx, { teammate }), channel)
+  const bot = await findBotOfChat(extendContext(ctx, { teammate }), channel)
   if (bot?.status !== 'active') throw new UndeliverableError('No Slack app is connected')
   const token = cipher.decrypt(bot.token_sealed)
   const asked =

@@ -6,7 +6,7 @@ import { attachments } from '#features/conversations/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { listenOnLoopback } from '#testing/listen-on-loopback.ts'
 import { startSlackApp } from '#testing/slack.ts'
-import { takeDueChats } from '../bots/take-chat.ts'
+import { processDueChats } from '../bots/process-chats.ts'
 import { channelUpdates } from '../table.ts'
 
 const { app, slack, talking } = await startSlackApp({ CHAT_MAX_ATTACHMENTS: '3', CHAT_MAX_ATTACHMENT_SIZE_MB: '1' })
@@ -111,7 +111,7 @@ test('a file that cannot be fetched now is fetched later, and its message is not
   const waiting = () => app.ctx.db.select().from(channelUpdates).where(own)
   await expect.poll(async () => Number((await waiting())[0]?.due_at) > app.ctx.now().getTime()).toBe(true)
   app.clock.advance(HOUR_MS)
-  await takeDueChats(app.ctx)
+  await processDueChats(app.ctx)
   await here.sentAfter(1)
   expect([await here.names(), await here.written()]).toEqual([['a.txt'], ['See this']])
 })

@@ -1,6 +1,6 @@
 import type { FinishOAuth } from '#contracts/channel-bots.ts'
 import { chatPlatforms } from '#contracts/parties.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
 import { isAdmin, isAdminOf, membershipsOf } from '../../organizations/access.ts'
@@ -27,7 +27,7 @@ export async function finishOAuth(ctx: UserContext, input: FinishOAuth): Promise
   if (!input.code) throw stateInvalid()
 
   const installation = await install(here, app, input.code)
-  const { row, replaced } = await keepInstallation(here, installation)
+  const { row, replaced } = await saveInstallation(here, installation)
   if (replaced && !(await revokeToken(ctx.ports.config, replaced))) {
     ctx.log.warn('the platform could not be told that a workspace was disconnected')
   }
@@ -43,7 +43,7 @@ async function admitState(ctx: UserContext, text: string): Promise<UserContext &
   )
   if (!found || !isAdmin(found.role)) throw notAllowed()
   if (!(await redeemState(ctx, state))) throw stateInvalid()
-  return widen(ctx, { organization: found.organization })
+  return extendContext(ctx, { organization: found.organization })
 }
 
 /** Asked before the transaction, which must not wait for anybody outside. */
@@ -64,7 +64,7 @@ function granted<T>(ctx: OrgContext, answer: SlackAnswer<T>): T {
   throw refused()
 }
 
-async function keepInstallation(
+async function saveInstallation(
   ctx: UserContext & OrgContext,
   { access_token, team, app_id, bot_user_id }: Installation,
 ) {

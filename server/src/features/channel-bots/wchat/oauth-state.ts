@@ -43,7 +43,7 @@ export async function redeemState(
 }
 
 /** Of a state that is too old by itself nothing need be known. */
-export async function forgetStates(ctx: Context): Promise<void> {
+export async function deleteUsedStates(ctx: Context): Promise<void> {
   await ctx.db.delete(usedOAuthStates).where(lte(usedOAuthStates.expires_at, ctx.now()))
 }
 

@@ -1,4 +1,4 @@
-import type { PlatformEventReceived, UpdateTaken } from '#contracts/bot-chats.ts'
+import type { PlatformEventReceived, UpdateReceived } from '#contracts/bot-chats.ts'
 import { AppError } from '#platform/error.ts'
 import { disableChat } from '../bots/disable-chat.ts'
 import { isThreadOfBot } from '../bots/is-thread-of-bot.ts'
@@ -32,7 +32,7 @@ export async function receiveEvent(
   return receiveSigned(ctx, body)
 }
 
-async function receiveSigned(ctx: BotContext, body: object): Promise<UpdateTaken> {
+async function receiveSigned(ctx: BotContext, body: object): Promise<UpdateReceived> {
   if (ctx.organization.status !== 'active') return { ok: true, code: 'ORGANIZATION_INACTIVE' }
   const envelope = SlackEnvelope.safeParse(body)
   // Other events, and later kinds of those that are known, are no failure of Slack's.

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { About } from '../../conversations/define-channel.ts'
 import { findPlace } from '../../conversations/find-place.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -36,7 +36,7 @@ export async function showStatus(
   const signal = AbortSignal.any([ended, AbortSignal.timeout(MAX_SHOWN_MS)])
   const target = await findPlace(ctx, conversation_id)
   const channel = target?.conversation.external_id
-  const bot = channel && (await findBotOfChat(widen(ctx, { teammate }), channel))
+  const bot = channel && (await findBotOfChat(extendContext(ctx, { teammate }), channel))
   if (!channel || !bot || bot.status !== 'active') return
   const latest = await findLatestUpdate(ctx, { employee_id: teammate.id, chat_id: channel })
   const thread_ts = latest?.thread_id

@@ -6,19 +6,19 @@ import { AppError } from '#platform/error.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import type { Mask } from '../../variables/mask-secrets.ts'
 
-const MOST_CHARACTERS_OF_NAME = 150
+const MAX_NAME_LENGTH = 150
 
 /** A file that came from elsewhere, with its name there or, where it has none, what to call it. */
 export type ForeignFile = { name: string; bytes: Buffer }
-type Attaching = Pick<ToolScope, 'keepFile'> & { mask: Mask }
+type Attaching = Pick<ToolScope, 'saveRunFile'> & { mask: Mask }
 
 /** Attaches a file that came from elsewhere to the answer of the run; returns what became of it, as a model reads it. */
-export async function attachFile(file: ForeignFile, { keepFile, mask }: Attaching): Promise<string> {
+export async function attachFile(file: ForeignFile, { saveRunFile, mask }: Attaching): Promise<string> {
   const visible = visiblePart(mask(file.name))
   try {
     const bytes = await mask.bytes(file.bytes)
     if (bytes !== file.bytes && !isPlain(file.bytes)) throw new AppError('unprocessable', 'It holds a secret variable')
-    const kept = await keepFile({ ...(await nameAndType(visible, bytes)), bytes })
+    const kept = await saveRunFile({ ...(await nameAndType(visible, bytes)), bytes })
     return `[${kept.name}, ${kept.mime_type}, ${kept.size} bytes: attached to your answer]`
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -58,6 +58,6 @@ const visiblePart = (name: string) =>
     .replaceAll(/[\p{C}/\\]/gu, '')
     .trim()
 
-const shortened = (name: string) => name.slice(0, MOST_CHARACTERS_OF_NAME).toWellFormed().trim()
+const shortened = (name: string) => name.slice(0, MAX_NAME_LENGTH).toWellFormed().trim()
 
 const isPlain = (bytes: Buffer) => isUtf8(bytes) && !bytes.includes(0)

@@ -7,14 +7,14 @@ import type { ToolScope } from '../../teammates/tool-scope.ts'
 import { type Mask, noMask } from '../../variables/mask-secrets.ts'
 import { type ConnectorToCall, findAssigned, findAssignedToCall, noSuchTool } from '../access.ts'
 import { fillRemote } from '../fill-remote.ts'
-import { keepAnswered, keepFailure } from '../keep-health.ts'
+import { recordConnectorFailure, recordConnectorSuccess } from '../record-health.ts'
 import { whyFailed } from '../why-failed.ts'
 import type { ApiRequest } from './api-request.ts'
 import { attachFile, type ForeignFile } from './attach-file.ts'
 import { readBody } from './read-body.ts'
 import { hasFiles, type WrittenCall, writeCall } from './write-call.ts'
 
-const MOST_CHARACTERS = 2000
+const MAX_CHARACTERS = 2000
 /** Files lie in memory while they are sent. */
 const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 32 })
 /** What a caller needs besides the body: where more is, and where what was made lies. */
@@ -46,7 +46,7 @@ export async function callApi(scope: ToolScope, called: Called): Promise<ApiResu
     body:
       typeof body === 'string'
         ? mask(parseAnswer(response, mask(body)))
-        : await attachFile(body, { mask, keepFile: scope.keepFile }),
+        : await attachFile(body, { mask, saveRunFile: scope.saveRunFile }),
   }
 }
 
@@ -63,7 +63,7 @@ async function ask(scope: ToolScope, { mcp_id, list_version, tool, input }: Call
     const call = await writeCall(scope, { request: tool.request, input, remote })
     const response = await send(ctx, call, clock.signal).catch(async (error: unknown) => {
       signal.throwIfAborted()
-      if (!(error instanceof AppError)) await keepTrouble(ctx, connector, mask(whyFailed(error, clock.signal)))
+      if (!(error instanceof AppError)) await recordTrouble(ctx, connector, mask(whyFailed(error, clock.signal)))
       throw error
     })
     await keepHealth(ctx, connector, response.status)
@@ -90,18 +90,19 @@ async function requireChosen({ ctx, teammate }: ToolScope, mcp_id: string, calle
 }
 
 async function keepHealth(ctx: OrgContext, connector: ConnectorToCall, status: number): Promise<void> {
-  if (status === 401 || status === 403) await keepTrouble(ctx, connector, `The server refuses the sign-in (${status}).`)
-  else if (status >= 500) await keepTrouble(ctx, connector, `The server answered with the status ${status}.`)
-  else await keepAnswered(ctx, connector)
+  if (status === 401 || status === 403)
+    await recordTrouble(ctx, connector, `The server refuses the sign-in (${status}).`)
+  else if (status >= 500) await recordTrouble(ctx, connector, `The server answered with the status ${status}.`)
+  else await recordConnectorSuccess(ctx, connector)
 }
 
 /** Written and told once, however often it happens. */
-async function keepTrouble(ctx: OrgContext, connector: ConnectorToCall, why: string): Promise<void> {
-  if (connector.last_error !== why) await keepFailure(ctx, connector, why)
+async function recordTrouble(ctx: OrgContext, connector: ConnectorToCall, why: string): Promise<void> {
+  if (connector.last_error !== why) await recordConnectorFailure(ctx, connector, why)
 }
 
 function refused(status: number, text: string): AppError {
   const whole = text.trim()
-  const excerpt = whole.length > MOST_CHARACTERS ? `${whole.slice(0, MOST_CHARACTERS).toWellFormed()}…` : whole
+  const excerpt = whole.length > MAX_CHARACTERS ? `${whole.slice(0, MAX_CHARACTERS).toWellFormed()}…` : whole
   return new AppError('unprocessable', `The server answered with the status ${status}${excerpt && `: ${excerpt}`}`)
 }

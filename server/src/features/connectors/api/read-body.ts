@@ -4,7 +4,7 @@ import { readLimited } from '#platform/outbound/read-limited.ts'
 import type { ForeignFile } from './attach-file.ts'
 
 /** As much as `http_request` takes. */
-const MOST_BYTES_OF_TEXT = 1024 * 1024
+const MAX_TEXT_BYTES = 1024 * 1024
 const TEXTUAL =
   /^(text\/.*|application\/(.*[+.-])?(json|xml|ya?ml|javascript|ndjson|jsonl|sql|toml|x-www-form-urlencoded))$/
 
@@ -13,7 +13,7 @@ export async function readBody(response: Response, tool: string): Promise<string
   const { headers } = response
   const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';')
   const isText = !response.ok || type.trim() === '' || TEXTUAL.test(type.trim())
-  const bytes = await readLimited(response, isText ? MOST_BYTES_OF_TEXT : MAX_FILE_BYTES)
+  const bytes = await readLimited(response, isText ? MAX_TEXT_BYTES : MAX_FILE_BYTES)
   return isText || bytes.length === 0
     ? bytes.toString('utf8')
     : { name: filename(headers.get('content-disposition')) || tool, bytes }

@@ -2,7 +2,7 @@ import { readFiles } from '../../storage/read-files.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import { fillRequest } from '../openapi/fill-request.ts'
 import { writeBody } from '../openapi/write-body.ts'
-import { MOST_BYTES_OF_FORM } from '../openapi/write-multipart.ts'
+import { MAX_FORM_BYTES } from '../openapi/write-multipart.ts'
 import type { ApiRequest } from './api-request.ts'
 
 type Called = {
@@ -25,7 +25,7 @@ export async function writeCall(scope: ToolScope, { request, input, remote }: Ca
   const content = Object.hasOwn(input, 'body') ? input.body : undefined
   const written =
     request.body && content !== undefined
-      ? await writeBody(request.body, content, (paths) => readFiles(scope, paths, MOST_BYTES_OF_FORM))
+      ? await writeBody(request.body, content, (paths) => readFiles(scope, paths, MAX_FORM_BYTES))
       : null
   const all = new Headers({ accept: 'application/json, text/*;q=0.9, */*;q=0.8', ...headers })
   if (written) all.set('content-type', written.content_type)

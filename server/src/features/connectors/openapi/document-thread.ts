@@ -3,13 +3,13 @@ import { AppError } from '#platform/error.ts'
 import { createFairLimit } from '#platform/fair-limit.ts'
 import { IsolatedThread, ThreadEnded } from '#platform/isolated-thread.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import type { KeptTool } from '../remote-types.ts'
+import type { StoredTool } from '../remote-types.ts'
 
 /** A document, and the address at which its API is reached, where that is known. */
 export type Documented = { text: string; address: string | null }
 export type DocumentRequest = Documented &
   ({ wanted: 'document' } | { wanted: 'tools' | 'excerpt'; chosen: readonly string[] })
-type Answers = { document: ApiDocument; tools: KeptTool[]; excerpt: string }
+type Answers = { document: ApiDocument; tools: StoredTool[]; excerpt: string }
 export type DocumentAnswer =
   | { [Wanted in keyof Answers]: Pick<Answers, Wanted> }[keyof Answers]
   | { unreadable: string }
@@ -39,7 +39,7 @@ export async function toolsOfDocument(
   ctx: OrgContext,
   document: Documented,
   chosen: readonly string[],
-): Promise<KeptTool[]> {
+): Promise<StoredTool[]> {
   const answer = await ask(ctx, { wanted: 'tools', ...document, chosen })
   if ('tools' in answer) return answer.tools
   throw unreadable(answer)

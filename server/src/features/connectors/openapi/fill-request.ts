@@ -5,7 +5,7 @@ import { cookiesOf, encoded, inPath, isGiven, pairsOf, simple, writtenLength } f
 
 type Given = Readonly<Record<string, unknown>>
 /** Of all parameters, before they are encoded: more than servers take. */
-const MOST_CHARACTERS = 64 * 1024
+const MAX_CHARACTERS = 64 * 1024
 
 export type FilledRequest = { url: string; headers: Record<string, string>; cookies: [string, string][] }
 
@@ -44,8 +44,8 @@ export function fillRequest({ path, parameters, body, servers }: ApiRequest, giv
 }
 
 function refuseLong(lengths: readonly number[]): void {
-  if (lengths.reduce((sum, length) => sum + length, 0) > MOST_CHARACTERS)
-    throw new AppError('bad_request', `The parameters have more than ${MOST_CHARACTERS} characters together`)
+  if (lengths.reduce((sum, length) => sum + length, 0) > MAX_CHARACTERS)
+    throw new AppError('bad_request', `The parameters have more than ${MAX_CHARACTERS} characters together`)
 }
 
 /** A path may have a place for a parameter many times. */

@@ -1,9 +1,9 @@
 import type { ApiField } from '../api/api-request.ts'
 import { listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
 import { styleOf } from './styles.ts'
-import { Unfit } from './unfit.ts'
+import { UnsupportedOperationError } from './unsupported-operation.ts'
 
-const MOST_FIELDS = 100
+const MAX_FIELDS = 100
 const ONE_TYPE = /^[\w.+-]+\/[\w.+-]+(; ?charset=[\w-]+)?$/
 /** What a text can be; a field of any other type is a file. */
 const TEXTUAL = /^(text\/.*|application\/(.*\+)?(json|xml|x-www-form-urlencoded).*)$/
@@ -36,7 +36,8 @@ export function readForm(document: Node, media: Node, is_multipart: boolean): { 
     const field = { name, is_file, ...typeOf(items ?? schema, content_type), ...styleIn(encoding) }
     if (Object.keys(field).length > 2 || is_file) fields.push(field)
     if (is_file) changed.set(name, items ? { ...schema, items: FILE } : fileOf(schema))
-    if (fields.length > MOST_FIELDS) throw new Unfit(`Its form has more than ${MOST_FIELDS} files and encodings`)
+    if (fields.length > MAX_FIELDS)
+      throw new UnsupportedOperationError(`Its form has more than ${MAX_FIELDS} files and encodings`)
   }
   if (changed.size === 0) return { schema: media.schema ?? {}, fields }
   return {

@@ -1,6 +1,6 @@
 export type Node = Record<string, unknown>
 
-const MOST_HOPS = 20
+const MAX_HOPS = 20
 
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -17,7 +17,7 @@ export const textAt = (node: Node, key: string): string => (typeof node[key] ===
 /** What a value stands for: itself, or what it refers to within the document. Nothing is ever fetched. */
 export function resolve(document: Node, value: unknown): Node | null {
   let at = value
-  for (let hop = 0; hop < MOST_HOPS; hop++) {
+  for (let hop = 0; hop < MAX_HOPS; hop++) {
     if (!isNode(at)) return null
     if (typeof at.$ref !== 'string') return at
     at = follow(document, at.$ref)

@@ -2,8 +2,8 @@ import { CORE_SCHEMA, load, YAMLException } from 'js-yaml'
 import type { ApiDocument } from '#contracts/api-documents.ts'
 import { freeNames } from '../free-names.ts'
 import { plainText } from '../plain-text.ts'
-import { MOST_KEPT_CHARACTERS } from '../remote/clean-tools.ts'
-import type { KeptTool } from '../remote-types.ts'
+import { MAX_STORED_CHARACTERS } from '../remote/clean-tools.ts'
+import type { StoredTool } from '../remote-types.ts'
 import { tokensOf } from '../tokens-of.ts'
 import { excerptOf } from './excerpt.ts'
 import { isNode, listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
@@ -11,31 +11,31 @@ import { describe, type Operation, readOperation } from './read-operation.ts'
 import { readSignIn } from './read-sign-in.ts'
 import { urlsOf } from './servers.ts'
 import { describedApi, describedOperation, isSwagger } from './swagger.ts'
-import { Unfit, UnreadableDocument } from './unfit.ts'
+import { UnreadableDocument, UnsupportedOperationError } from './unsupported-operation.ts'
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head']
-const MOST_SHOWN = 2000
-const MOST_TITLE = 200
+const MAX_SHOWN = 2000
+const MAX_TITLE_LENGTH = 200
 
 /** What a document says, for somebody who chooses from it. */
 export function readDocument(text: string, address: string | null): ApiDocument {
   const document = parse(text)
   const api = describedApi(document)
   const all = operationsOf(document)
-  const operations = all.slice(0, MOST_SHOWN).map((operation) => {
+  const operations = all.slice(0, MAX_SHOWN).map((operation) => {
     const { tool, problem } = toolOf(document, operation, address)
     return {
       operation: operation.key,
       name: tool.name,
       description: tool.description,
-      tag: plainText(String(listAt(operation.given, 'tags')[0] ?? ''), MOST_TITLE) || null,
+      tag: plainText(String(listAt(operation.given, 'tags')[0] ?? ''), MAX_TITLE_LENGTH) || null,
       is_deprecated: operation.given.deprecated === true,
       token_count: tokensOf([tool]),
       problem,
     }
   })
   return {
-    title: plainText(textAt(nodeAt(api, 'info'), 'title'), MOST_TITLE),
+    title: plainText(textAt(nodeAt(api, 'info'), 'title'), MAX_TITLE_LENGTH),
     urls: urlsOf(api),
     ...readSignIn(api),
     operations,
@@ -44,7 +44,7 @@ export function readDocument(text: string, address: string | null): ApiDocument 
 }
 
 /** The tools of chosen operations, in the order of the document; throws where one is not there or can be no tool. */
-export function readTools(text: string, chosen: readonly string[], address: string | null): KeptTool[] {
+export function readTools(text: string, chosen: readonly string[], address: string | null): StoredTool[] {
   const document = parse(text)
   const wanted = new Set(chosen)
   const tools = operationsOf(document).flatMap((operation) => {
@@ -55,8 +55,8 @@ export function readTools(text: string, chosen: readonly string[], address: stri
   })
   const [missing] = wanted
   if (missing !== undefined)
-    throw new UnreadableDocument(`The document has no operation ${plainText(missing, MOST_TITLE)}.`)
-  if (JSON.stringify(tools).length > MOST_KEPT_CHARACTERS)
+    throw new UnreadableDocument(`The document has no operation ${plainText(missing, MAX_TITLE_LENGTH)}.`)
+  if (JSON.stringify(tools).length > MAX_STORED_CHARACTERS)
     throw new UnreadableDocument('These operations are too large together. Choose fewer of them.')
   return tools
 }
@@ -80,9 +80,11 @@ function parsed(text: string): unknown {
   } catch (error) {
     if (error instanceof YAMLException) {
       const line = error.mark ? ` in line ${error.mark.line + 1}` : ''
-      throw new UnreadableDocument(`This is not valid YAML${line}: ${plainText(error.reason, MOST_TITLE)}.`)
+      throw new UnreadableDocument(`This is not valid YAML${line}: ${plainText(error.reason, MAX_TITLE_LENGTH)}.`)
     }
-    throw new UnreadableDocument(`This is not valid JSON: ${plainText(String(Object(error).message), MOST_TITLE)}.`)
+    throw new UnreadableDocument(
+      `This is not valid JSON: ${plainText(String(Object(error).message), MAX_TITLE_LENGTH)}.`,
+    )
   }
 }
 
@@ -102,7 +104,11 @@ function operationsOf(document: Node): Named[] {
   })
 }
 
-function toolOf(document: Node, operation: Named, address: string | null): { tool: KeptTool; problem: string | null } {
+function toolOf(
+  document: Node,
+  operation: Named,
+  address: string | null,
+): { tool: StoredTool; problem: string | null } {
   const { key: called, name, given } = operation
   try {
     return {
@@ -110,7 +116,7 @@ function toolOf(document: Node, operation: Named, address: string | null): { too
       problem: null,
     }
   } catch (error) {
-    if (!(error instanceof Unfit)) throw error
+    if (!(error instanceof UnsupportedOperationError)) throw error
     return { tool: { name, called, description: describe(given), input_schema: {} }, problem: error.message }
   }
 }

@@ -1,18 +1,18 @@
 import type { ApiBody, ApiRequest } from '../api/api-request.ts'
 import { plainText } from '../plain-text.ts'
 import { cleanSchema } from '../remote/clean-schema.ts'
-import { MOST_DESCRIPTION } from '../remote/clean-tools.ts'
+import { MAX_DESCRIPTION_LENGTH } from '../remote/clean-tools.ts'
 import { isNode, type Node, nodeAt, textAt } from './nodes.ts'
 import { parametersOf, type ReadParameter, readParameters } from './read-parameters.ts'
 import { type Body, readRequestBody } from './request-body.ts'
 import { schemasOf } from './schemas.ts'
 import { serversOf } from './servers.ts'
-import { Unfit } from './unfit.ts'
+import { UnsupportedOperationError } from './unsupported-operation.ts'
 
 export type Operation = { method: string; path: string; item: Node; given: Node }
 export type ReadOperation = { description: string; input_schema: Node; request: ApiRequest }
 
-/** What a model is told of an operation, and how its input becomes a request. Throws `Unfit` where it can be no tool. */
+/** What a model is told of an operation, and how its input becomes a request. Throws `UnsupportedOperationError` where it can be no tool. */
 export function readOperation(
   document: Node,
   { method, path, item, given }: Operation,
@@ -42,7 +42,7 @@ const requestOf = ({ content_type, is_required, fields }: Body): ApiBody => ({
 
 export function describe(given: Node): string {
   const texts = [textAt(given, 'summary'), textAt(given, 'description')].map((text) => text.trim()).filter(Boolean)
-  return plainText(texts.join('\n'), MOST_DESCRIPTION)
+  return plainText(texts.join('\n'), MAX_DESCRIPTION_LENGTH)
 }
 
 /** Where all of it is too large for a model, the shape of the body is left to the description, and then that of the parameters. */
@@ -89,5 +89,5 @@ function schemaOf(document: Node, parameters: readonly ReadParameter[], body: Bo
 }
 
 function unfit(why: string): never {
-  throw new Unfit(why)
+  throw new UnsupportedOperationError(why)
 }

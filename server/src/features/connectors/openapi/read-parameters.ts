@@ -3,11 +3,11 @@ import { freeNames } from '../free-names.ts'
 import { plainText } from '../plain-text.ts'
 import { isNode, listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
 import { styleOf } from './styles.ts'
-import { Unfit } from './unfit.ts'
+import { UnsupportedOperationError } from './unsupported-operation.ts'
 
-const MOST_PARAMETERS = 100
-const MOST_NAME = 200
-const MOST_DESCRIPTION = 500
+const MAX_PARAMETERS = 100
+const MAX_NAME_LENGTH = 200
+const MAX_DESCRIPTION_LENGTH = 500
 /** As headers and cookies are named. */
 const TOKEN = /^[!#$%&'*+.^`|~\w-]{1,200}$/
 /** What the connection itself or the connector decides; the standard has the first three ignored. */
@@ -29,7 +29,8 @@ export function readParameters(document: Node, path: string, given: readonly unk
     const place = textAt(parameter, 'in')
     const is_required = place === 'path' || parameter.required === true
     if (!isPlace(place) || !(place === 'path' ? path.includes(`{${name}}`) : isSent(place, name))) {
-      if (is_required && place === 'cookie') throw new Unfit('It needs a cookie whose name cannot be sent')
+      if (is_required && place === 'cookie')
+        throw new UnsupportedOperationError('It needs a cookie whose name cannot be sent')
       return []
     }
     const property = freeName(name)
@@ -46,10 +47,10 @@ export function readParameters(document: Node, path: string, given: readonly unk
         is_required,
       },
       schema,
-      description: plainText(textAt(parameter, 'description'), MOST_DESCRIPTION),
+      description: plainText(textAt(parameter, 'description'), MAX_DESCRIPTION_LENGTH),
     }
   })
-  if (read.length > MOST_PARAMETERS) throw new Unfit(`It has more than ${MOST_PARAMETERS} parameters`)
+  if (read.length > MAX_PARAMETERS) throw new UnsupportedOperationError(`It has more than ${MAX_PARAMETERS} parameters`)
   return read
 }
 
@@ -64,7 +65,7 @@ function undeclared(path: string, declared: ReadonlyMap<string, Node>): Node[] {
 const isPlace = (place: string): place is ApiParameter['in'] => /^(path|query|header|cookie)$/.test(place)
 
 function isSent(place: ApiParameter['in'], name: string): boolean {
-  if (name === '' || name.length > MOST_NAME) return false
+  if (name === '' || name.length > MAX_NAME_LENGTH) return false
   if (place === 'query') return true
   return TOKEN.test(name) && (place === 'cookie' || !NOT_GIVEN.test(name))
 }

@@ -2,7 +2,7 @@ import type { ApiField } from '../api/api-request.ts'
 import { plainText } from '../plain-text.ts'
 import { filesOf, readForm } from './form-fields.ts'
 import { type Node, nodeAt, resolve, textAt } from './nodes.ts'
-import { Unfit } from './unfit.ts'
+import { UnsupportedOperationError } from './unsupported-operation.ts'
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(; ?charset=[\w-]+)?$/
 export const FORM = 'application/x-www-form-urlencoded'
@@ -27,7 +27,9 @@ export function readRequestBody(document: Node, given: Node): Body | null {
   const type = typeAmong(Object.keys(content))
   if (type === undefined) {
     if (!is_required) return null
-    throw new Unfit(`It takes ${plainText(Object.keys(content)[0] ?? 'a body of no type', 60)}, which is not supported`)
+    throw new UnsupportedOperationError(
+      `It takes ${plainText(Object.keys(content)[0] ?? 'a body of no type', 60)}, which is not supported`,
+    )
   }
   const media = resolve(document, nodeAt(content, type)) ?? {}
   const content_type = type === '*/*' ? 'application/json' : type

@@ -1,10 +1,10 @@
-import { MOST_CHARACTERS, mapNamed, NAMED, ONE, SEVERAL } from '../remote/clean-schema.ts'
+import { MAX_CHARACTERS, mapNamed, NAMED, ONE, SEVERAL } from '../remote/clean-schema.ts'
 import { follow, isNode, type Node, nodeAt, resolve } from './nodes.ts'
 
-const MOST_NODES = 3000
-const MOST_DEPTH = 24
-const MOST_VALUE_NODES = 500
-const MOST_VALUE_DEPTH = 6
+const MAX_NODES = 3000
+const MAX_DEPTH = 24
+const MAX_VALUE_NODES = 500
+const MAX_VALUE_DEPTH = 6
 /** Longer ones are cut in what is kept. */
 const SHORT_TEXT = 500
 /** What says nothing about which values are taken. */
@@ -22,7 +22,7 @@ export function schemasOf(document: Node) {
   function read(value: unknown, depth = 0): unknown {
     if (typeof value === 'boolean') return value
     if (!isNode(value)) return {}
-    if (++nodes > MOST_NODES || depth > MOST_DEPTH) throw new RangeError('The schema is too large')
+    if (++nodes > MAX_NODES || depth > MAX_DEPTH) throw new RangeError('The schema is too large')
     if (typeof value.$ref === 'string') return refer(value.$ref)
     const kept: Node = {}
     for (const [key, item] of Object.entries(value)) {
@@ -37,7 +37,7 @@ export function schemasOf(document: Node) {
   /** What would be refused for its length in the end is not read to its end. */
   function count(key: string, read: unknown): void {
     characters += key.length + (typeof read === 'string' ? Math.min(read.length, SHORT_TEXT) : 0)
-    if (characters > MOST_CHARACTERS) throw new RangeError('The schema is too long')
+    if (characters > MAX_CHARACTERS) throw new RangeError('The schema is too long')
   }
 
   function keyword(key: string, item: unknown, depth: number): unknown {
@@ -105,9 +105,9 @@ const freeKey = (text: string, taken: ReadonlySet<string>): string => {
 
 /** A value as it is; not at all where it is large, or holds itself. */
 function bounded(value: unknown): unknown {
-  let left = MOST_VALUE_NODES
+  let left = MAX_VALUE_NODES
   const copy = (value: unknown, depth: number): unknown => {
-    if (--left < 0 || depth > MOST_VALUE_DEPTH) throw new RangeError('The value is too large')
+    if (--left < 0 || depth > MAX_VALUE_DEPTH) throw new RangeError('The value is too large')
     if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1))
     return isNode(value) ? mapNamed(value, (item) => copy(item, depth + 1)) : value
   }

@@ -1,9 +1,9 @@
 import { plainText } from '../plain-text.ts'
 import { isNode, listAt, type Node, nodeAt, textAt } from './nodes.ts'
-import { Unfit } from './unfit.ts'
+import { UnsupportedOperationError } from './unsupported-operation.ts'
 
-const MOST_SERVERS = 10
-const MOST_CHARACTERS = 2000
+const MAX_SERVERS = 10
+const MAX_CHARACTERS = 2000
 
 /** Where the API of a document is reached; a relative address says nothing. */
 export const urlsOf = (document: Node): string[] =>
@@ -22,7 +22,9 @@ export function serversOf(document: Node, item: Node, given: Node, address: stri
   const apis = isKnown ? [address] : urlsOf(document)
   const isReached = apis.length === 0 || apis.some((api) => addressAmong(servers, api) !== null)
   if (!isReached)
-    throw new Unfit(`It is reached at an address of its own, ${plainText(servers[0] ?? 'of no text', 100)}`)
+    throw new UnsupportedOperationError(
+      `It is reached at an address of its own, ${plainText(servers[0] ?? 'of no text', 100)}`,
+    )
   return servers
 }
 
@@ -38,12 +40,12 @@ export function addressAmong(servers: readonly string[], api: string): URL | nul
 /** With their variables as the document sets them. */
 const serversIn = (node: Node): string[] =>
   listAt(node, 'servers')
-    .slice(0, MOST_SERVERS)
+    .slice(0, MAX_SERVERS)
     .flatMap((server) => {
       if (!isNode(server)) return []
       const variables = nodeAt(server, 'variables')
       const url = textAt(server, 'url').replaceAll(/\{([^{}]+)\}/g, (_, name) =>
         textAt(nodeAt(variables, name), 'default'),
       )
-      return url.length <= MOST_CHARACTERS ? [url] : []
+      return url.length <= MAX_CHARACTERS ? [url] : []
     })

@@ -1,6 +1,6 @@
 import type { ApiParameter, ApiStyle } from '../api/api-request.ts'
 import { plainText } from '../plain-text.ts'
-import { Unfit } from './unfit.ts'
+import { UnsupportedOperationError } from './unsupported-operation.ts'
 
 /** What parameters in each place are written as, the first where nothing is said. */
 const STYLES = {
@@ -13,6 +13,6 @@ const STYLES = {
 export function styleOf(place: ApiParameter['in'], given: string): ApiStyle {
   const styles: readonly ApiStyle[] = STYLES[place]
   const style = given === '' ? styles[0] : styles.find((each) => each === given)
-  if (!style) throw new Unfit(`The style ${plainText(given, 40)} of a parameter is not supported`)
+  if (!style) throw new UnsupportedOperationError(`The style ${plainText(given, 40)} of a parameter is not supported`)
   return style
 }

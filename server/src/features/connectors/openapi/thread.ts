@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { DocumentAnswer, DocumentRequest } from './document-thread.ts'
 import { readDocument, readExcerpt, readTools } from './read-document.ts'
-import { UnreadableDocument } from './unfit.ts'
+import { UnreadableDocument } from './unsupported-operation.ts'
 
 parentPort?.on('message', (request: DocumentRequest) => parentPort?.postMessage(answer(request)))
 

@@ -4,7 +4,7 @@ import { FORM, MULTIPART } from './request-body.ts'
 import { type ReadFiles, type WrittenBody, writeMultipart } from './write-multipart.ts'
 import { entriesOf, pairsOf, textOf, writtenLength } from './write-values.ts'
 
-const MOST_CHARACTERS_OF_FORM = 4 * 1024 * 1024
+const MAX_FORM_CHARACTERS = 4 * 1024 * 1024
 
 /** The body of a request, as its type has it; a form may have files, which are read when it is known which. */
 export async function writeBody(how: ApiBody, content: unknown, readFiles: ReadFiles): Promise<WrittenBody> {
@@ -17,11 +17,11 @@ export async function writeBody(how: ApiBody, content: unknown, readFiles: ReadF
 
 function writeForm({ fields = [] }: ApiBody, content: unknown): string {
   if (typeof content !== 'object' || content === null) return textOf(content)
-  let left = MOST_CHARACTERS_OF_FORM
+  let left = MAX_FORM_CHARACTERS
   return entriesOf(content)
     .flatMap(([name, value]) => {
       left -= writtenLength(name, value)
-      if (left < 0) throw new AppError('too_large', `The form has more than ${MOST_CHARACTERS_OF_FORM} characters`)
+      if (left < 0) throw new AppError('too_large', `The form has more than ${MAX_FORM_CHARACTERS} characters`)
       const { style, explode = false } = fields.find((field) => field.name === name) ?? {}
       if (style)
         return pairsOf({ name, style, explode }, value).map((pair) => `${encodeURIComponent(pair[0])}=${pair[1]}`)

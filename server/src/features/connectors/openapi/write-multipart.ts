@@ -10,10 +10,10 @@ import { entriesOf, textOf } from './write-values.ts'
 export type WrittenBody = { content_type: string; body: string | Uint8Array<ArrayBuffer> }
 
 /** So many bytes a form has at most. */
-export const MOST_BYTES_OF_FORM = 20 * 1024 * 1024
-const MOST_STORED_FILES = 20
-const MOST_PARTS = 1000
-const MOST_CHARACTERS_OF_NAME = 200
+export const MAX_FORM_BYTES = 20 * 1024 * 1024
+const MAX_STORED_FILES = 20
+const MAX_PARTS = 1000
+const MAX_NAME_LENGTH = 200
 const ANY_FIELD = { is_file: false, content_type: undefined, explode: undefined }
 
 /** Files of the storage, in the order of their paths. */
@@ -36,10 +36,10 @@ export async function writeMultipart(
     throw new AppError('bad_request', 'The body must be an object with the fields of the form')
   const byName = new Map(fields.map((field) => [field.name, field]))
   const parts = entriesOf(content).flatMap(([name, value]) => partsOf(name, byName.get(name) ?? ANY_FIELD, value))
-  if (parts.length > MOST_PARTS) throw new AppError('bad_request', `A form has at most ${MOST_PARTS} parts`)
+  if (parts.length > MAX_PARTS) throw new AppError('bad_request', `A form has at most ${MAX_PARTS} parts`)
   const paths = parts.flatMap(({ content }) => (typeof content === 'object' && 'path' in content ? content.path : []))
-  if (paths.length > MOST_STORED_FILES)
-    throw new AppError('bad_request', `A form has at most ${MOST_STORED_FILES} files of the storage`)
+  if (paths.length > MAX_STORED_FILES)
+    throw new AppError('bad_request', `A form has at most ${MAX_STORED_FILES} files of the storage`)
   const stored = paths.length > 0 ? await readFiles(paths) : []
   const boundary = randomUUID()
   const pieces = parts.flatMap((part) => {
@@ -47,8 +47,8 @@ export async function writeMultipart(
     return [Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), bytes, Buffer.from('\r\n')]
   })
   const size = pieces.reduce((sum, { length }) => sum + length, 0)
-  if (size > MOST_BYTES_OF_FORM)
-    throw new AppError('too_large', `The form has more than ${MOST_BYTES_OF_FORM / 1024 / 1024} MB`)
+  if (size > MAX_FORM_BYTES)
+    throw new AppError('too_large', `The form has more than ${MAX_FORM_BYTES / 1024 / 1024} MB`)
   const body = Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
   return { content_type: `multipart/form-data; boundary=${boundary}`, body }
 }
@@ -107,7 +107,7 @@ const fileName = (given: string): string =>
     .replace(/^.*[/\\]/s, '')
     .replaceAll(/\p{C}/gu, '')
     .trim()
-    .slice(0, MOST_CHARACTERS_OF_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .toWellFormed() || 'file'
 
 /** As browsers write names, so that none ends its header. */

@@ -3,16 +3,16 @@ import type { Fetch } from '../remote-types.ts'
 import { countValues } from './count-values.ts'
 
 /** A call's answer is for a model: more than this would be read for nothing. */
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 
-export const tooLong = () => new OutboundRefused(`The answer is longer than ${MOST_BYTES / 1024 / 1024} MB`)
+export const tooLong = () => new OutboundRefused(`The answer is longer than ${MAX_BYTES / 1024 / 1024} MB`)
 
 /**
  * A `fetch` whose answers come to so many bytes and values together, streams too, and end with the signal. What is refused is
  * told apart as well: whoever reads a stream of messages takes its failure for a pause.
  */
 export function boundedAnswers(fetch: Fetch, signal: AbortSignal, onRefused: (error: unknown) => void): Fetch {
-  let left = MOST_BYTES
+  let left = MAX_BYTES
   const count = countValues()
   return async (url, init = {}) => {
     const signals = init.signal ? AbortSignal.any([signal, init.signal]) : signal

@@ -4,11 +4,11 @@ import { plainText } from '../plain-text.ts'
 type Schema = Record<string, unknown>
 
 const ANYTHING: Schema = { type: 'object', properties: {} }
-const MOST_DEPTH = 24
-const MOST_NODES = 3000
-export const MOST_CHARACTERS = 32 * 1024
-const MOST_DESCRIPTION = 500
-const MOST_VALUE_CHARACTERS = 4000
+const MAX_DEPTH = 24
+const MAX_NODES = 3000
+export const MAX_CHARACTERS = 32 * 1024
+const MAX_DESCRIPTION_LENGTH = 500
+const MAX_VALUE_CHARACTERS = 4000
 
 export const ONE = new Set([
   'items',
@@ -39,7 +39,7 @@ export function cleanSchema(given: unknown): Schema {
   const clean = (value: unknown, depth: number): unknown => {
     if (typeof value === 'boolean') return value
     if (!isObject(value)) return {}
-    if (++nodes > MOST_NODES || depth > MOST_DEPTH) throw new RangeError('The schema is too large')
+    if (++nodes > MAX_NODES || depth > MAX_DEPTH) throw new RangeError('The schema is too large')
     const cleaned: Schema = {}
     for (const [key, item] of Object.entries(value)) {
       const kept = keyword(key, item, (inner) => clean(inner, depth + 1))
@@ -54,7 +54,7 @@ export function cleanSchema(given: unknown): Schema {
   }
   try {
     const whole = { ...(clean(given, 0) as Schema), type: 'object' }
-    return JSON.stringify(whole).length > MOST_CHARACTERS ? ANYTHING : whole
+    return JSON.stringify(whole).length > MAX_CHARACTERS ? ANYTHING : whole
   } catch (error) {
     if (error instanceof RangeError) return ANYTHING
     throw error
@@ -67,9 +67,9 @@ function keyword(key: string, item: unknown, clean: (value: unknown) => unknown)
   if (SEVERAL.has(key)) return Array.isArray(item) ? item.map(clean) : undefined
   if (NAMED.has(key)) return isObject(item) ? mapNamed(item, clean) : undefined
   if (key === 'description' || key === 'title') {
-    return typeof item === 'string' ? plainText(item, MOST_DESCRIPTION) : undefined
+    return typeof item === 'string' ? plainText(item, MAX_DESCRIPTION_LENGTH) : undefined
   }
-  return (JSON.stringify(item) ?? '').length > MOST_VALUE_CHARACTERS ? undefined : item
+  return (JSON.stringify(item) ?? '').length > MAX_VALUE_CHARACTERS ? undefined : item
 }
 
 /** Each of them by its name, but for the one name that would change what it is copied into. */
@@ -95,7 +95,7 @@ function anchorsOf(whole: Schema): Map<string, string> {
   let nodes = 0
   const walk = (value: unknown, pointer: string, depth: number): void => {
     if (Array.isArray(value)) for (const [index, item] of value.entries()) walk(item, `${pointer}/${index}`, depth)
-    if (!isObject(value) || ++nodes > MOST_NODES || depth > MOST_DEPTH) return
+    if (!isObject(value) || ++nodes > MAX_NODES || depth > MAX_DEPTH) return
     if (typeof value.$anchor === 'string' && !anchors.has(value.$anchor)) anchors.set(value.$anchor, pointer)
     for (const [key, item] of Object.entries(value)) {
       if (ONE.has(key) || SEVERAL.has(key)) walk(item, `${pointer}/${key}`, depth + 1)

@@ -1,28 +1,28 @@
 import type { Tool as RemoteTool } from '@modelcontextprotocol/client'
-import { breathe } from '#platform/breathe.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { freeNames } from '../free-names.ts'
 import { plainText } from '../plain-text.ts'
-import type { KeptTool } from '../remote-types.ts'
+import type { StoredTool } from '../remote-types.ts'
 import { cleanSchema } from './clean-schema.ts'
 
-export const MOST_TOOLS = 200
-export const MOST_DESCRIPTION = 1000
+export const MAX_TOOLS = 200
+export const MAX_DESCRIPTION_LENGTH = 1000
 /** Of all tools of a server. */
-export const MOST_KEPT_CHARACTERS = 512 * 1024
+export const MAX_STORED_CHARACTERS = 512 * 1024
 
 /** Everything in a list is somebody else's: names that clash or hold what no name may, texts without end, schemas that are none. */
-export async function cleanTools(listed: readonly RemoteTool[]): Promise<KeptTool[]> {
-  const kept: KeptTool[] = []
+export async function cleanTools(listed: readonly RemoteTool[]): Promise<StoredTool[]> {
+  const kept: StoredTool[] = []
   const freeName = freeNames()
-  let left = MOST_KEPT_CHARACTERS
+  let left = MAX_STORED_CHARACTERS
   for (const { name: called, title, description, inputSchema } of listed) {
-    await breathe()
-    if (kept.length >= MOST_TOOLS) break
+    await yieldToEventLoop()
+    if (kept.length >= MAX_TOOLS) break
     const name = freeName(called)
     const tool = {
       name,
       called,
-      description: plainText(description ?? title ?? '', MOST_DESCRIPTION),
+      description: plainText(description ?? title ?? '', MAX_DESCRIPTION_LENGTH),
       input_schema: cleanSchema(inputSchema),
     }
     left -= JSON.stringify(tool).length

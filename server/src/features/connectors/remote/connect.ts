@@ -10,12 +10,12 @@ import type { Context } from '#platform/context.ts'
 import type { Footing, Remote } from '../remote-types.ts'
 import { boundedAnswers } from './bounded-answers.ts'
 import { endSession } from './end-session.ts'
-import { judgeMessages } from './judge-messages.ts'
+import { validateMessages } from './validate-messages.ts'
 
 const VERSION = '1.0.0'
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 /** Kept with a connector; what a server says of itself is its own choice, and so is how long that is. */
-const MOST_FOOTING_CHARACTERS = 20_000
+const MAX_TRANSPORT_CHARACTERS = 20_000
 
 /** Speaks to a server of tools and hangs up; answers also with the footing that it found. */
 export async function withRemote<T>(
@@ -57,7 +57,7 @@ async function connect(
       transport === 'http'
         ? new StreamableHTTPClientTransport(address, { ...how, reconnectionOptions: NO_RECONNECTION })
         : new SSEClientTransport(address, how)
-    const judge = judgeMessages()
+    const judge = validateMessages()
     let refusal: unknown
     // What goes wrong on the line is noted and no more by itself: it would be listened to further.
     refuse = (error) => {
@@ -111,7 +111,7 @@ const newClient = ({ ports }: Context) =>
     {
       capabilities: {},
       versionNegotiation: { mode: 'auto' },
-      listMaxPages: MOST_PAGES,
+      listMaxPages: MAX_PAGES,
       // A schema of somebody else's is not compiled into code here.
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
@@ -131,5 +131,5 @@ function footingOf(client: Client, transport: Footing['transport']): Footing | n
   const discover = client.getDiscoverResult()
   const prior: PriorDiscovery = discover ? { kind: 'modern', discover } : { kind: 'legacy' }
   const footing: Footing = { transport, prior }
-  return JSON.stringify(footing).length > MOST_FOOTING_CHARACTERS ? null : footing
+  return JSON.stringify(footing).length > MAX_TRANSPORT_CHARACTERS ? null : footing
 }

@@ -1,8 +1,8 @@
 import { OutboundRefused } from '#platform/outbound/refused.ts'
 
 /** What a server answers is taken apart value by value in one go, for which everybody waits. */
-const MOST_VALUES = 20_000
-const MOST_DEPTH = 1000
+const MAX_VALUES = 20_000
+const MAX_DEPTH = 1000
 /** An event is two lines at least, and costs as much as so many values. */
 const VALUES_OF_A_LINE_OF_EVENTS = 5
 
@@ -35,8 +35,8 @@ export function countValues(): (bytes: Uint8Array, isEvents: boolean) => void {
         values++
         depth++
       } else if (CLOSING.has(byte)) depth--
-      if (values > MOST_VALUES) throw new OutboundRefused(`The answer has more than ${MOST_VALUES} values`)
-      if (depth > MOST_DEPTH) throw new OutboundRefused('The answer is nested too deeply')
+      if (values > MAX_VALUES) throw new OutboundRefused(`The answer has more than ${MAX_VALUES} values`)
+      if (depth > MAX_DEPTH) throw new OutboundRefused('The answer is nested too deeply')
     }
   }
 }

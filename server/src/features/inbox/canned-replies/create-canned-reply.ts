@@ -7,7 +7,7 @@ import { cannedReplyCreated } from './events.ts'
 import { cannedReplies } from './table.ts'
 
 /** All of them are loaded by whoever writes replies. */
-const MOST_CANNED_REPLIES = 500
+const MAX_CANNED_REPLIES = 500
 
 export function createCannedReply(ctx: MemberContext, { shortcut, content }: CreateCannedReply): Promise<CannedReply> {
   return ctx.transaction(async (ctx) => {
@@ -18,8 +18,8 @@ export function createCannedReply(ctx: MemberContext, { shortcut, content }: Cre
       .select({ replies: count() })
       .from(cannedReplies)
       .where(eq(cannedReplies.organization_id, organization_id))
-    if (has && has.replies >= MOST_CANNED_REPLIES) {
-      throw new AppError('conflict', `An organization has ${MOST_CANNED_REPLIES} canned replies at most`, {
+    if (has && has.replies >= MAX_CANNED_REPLIES) {
+      throw new AppError('conflict', `An organization has ${MAX_CANNED_REPLIES} canned replies at most`, {
         code: 'TOO_MANY_CANNED_REPLIES',
       })
     }

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import { eraseContact, lockWithMerged } from '../../contacts/erase-contact.ts'
+import { clearSenderNames } from '../../conversations/clear-sender-names.ts'
 import { findPlace } from '../../conversations/find-place.ts'
-import { forgetSenders } from '../../conversations/forget-senders.ts'
 import { conversations } from '../../conversations/table.ts'
 import { isAdmin } from '../../organizations/access.ts'
 import type { MemberContext } from '../../organizations/context.ts'
@@ -30,7 +30,7 @@ export async function deleteContact(ctx: MemberContext, id: string): Promise<voi
       const place = await findPlace(ctx, conversation.id)
       if (place) await removeConversation(ctx, conversation.id, place.about)
     }
-    await forgetSenders(ctx, channel_ids)
+    await clearSenderNames(ctx, channel_ids)
     await eraseContact(ctx, { id, name: display_name, ids })
   })
 }

@@ -7,7 +7,7 @@ import { labelCreated } from './events.ts'
 import { labels } from './table.ts'
 
 /** More than anybody finds their way in. */
-const MOST_LABELS = 200
+const MAX_LABELS = 200
 
 export function createLabel(ctx: OrgContext, { name, color }: CreateLabel): Promise<Label> {
   return ctx.transaction(async (ctx) => {
@@ -18,8 +18,8 @@ export function createLabel(ctx: OrgContext, { name, color }: CreateLabel): Prom
       .select({ labels: count() })
       .from(labels)
       .where(eq(labels.organization_id, organization_id))
-    if (has && has.labels >= MOST_LABELS) {
-      throw new AppError('conflict', `An organization has ${MOST_LABELS} labels at most`, { code: 'TOO_MANY_LABELS' })
+    if (has && has.labels >= MAX_LABELS) {
+      throw new AppError('conflict', `An organization has ${MAX_LABELS} labels at most`, { code: 'TOO_MANY_LABELS' })
     }
     const [row] = await ctx.db
       .insert(labels)

@@ -7,11 +7,11 @@ import { aiEmployees } from '../../teammates/table.ts'
 import { users } from '../../users/table.ts'
 import { visibleConversations } from '../access.ts'
 import { presentOperator } from '../rows.ts'
-import { attendedIn, whoIsIn } from './seats.ts'
+import { conversationsWithPresence, presenceIn } from './presence-store.ts'
 
 /** Who is where, for somebody who has just come. */
 export async function listPresence(ctx: MemberContext): Promise<{ data: Presence[] }> {
-  const attended = attendedIn(ctx, ctx.organization.id)
+  const attended = conversationsWithPresence(ctx, ctx.organization.id)
   if (attended.length === 0) return { data: [] }
   const seen = await ctx.db
     .select({ id: conversations.id })
@@ -29,7 +29,7 @@ export async function listPresence(ctx: MemberContext): Promise<{ data: Presence
 /** Those who are in these conversations, of which it is known that the caller sees them. */
 export async function presentPeople(ctx: Context, conversation_ids: string[]): Promise<Presence[]> {
   const present = conversation_ids.flatMap((conversation_id) =>
-    [...whoIsIn(ctx, conversation_id)].map(([user_id, here]) => ({ conversation_id, user_id, ...here })),
+    [...presenceIn(ctx, conversation_id)].map(([user_id, here]) => ({ conversation_id, user_id, ...here })),
   )
   if (present.length === 0) return []
   const ids = [...new Set(present.map(({ user_id }) => user_id))]

@@ -8,7 +8,7 @@ import type { Hit, Hits, Search } from './hits.ts'
 import { hasTrigram, hasWords, hasWordsByIndex } from './wanted-words.ts'
 
 /** Of what the indexes find, as many are taken each: contacts, channels, and titles. */
-const MOST_MATCHES = 3000
+const MAX_MATCHES = 3000
 /** The latest conversations of each teammate, looked through where the indexes find more than that, or know nothing. */
 const LATEST = 300
 
@@ -41,7 +41,7 @@ export async function findByContactOrTitle(ctx: MemberContext, search: Search, w
   return { hits: [...latest.hits, ...others].slice(0, wanted), isWhole: latest.isWhole }
 }
 
-const areFew = (found: SQL): SQL => sql`(select count(*) from ${found}) <= ${MOST_MATCHES}`
+const areFew = (found: SQL): SQL => sql`(select count(*) from ${found}) <= ${MAX_MATCHES}`
 
 const hitOf = ({ conversation_id, source }: Found): Hit => ({ conversation_id, by: { source } })
 
@@ -51,13 +51,13 @@ const matchingContacts = ({ organization }: MemberContext, { words }: Search): S
     (select ${contactChannels.id} from (
       select ${contacts.id} from ${contacts}
       where ${contacts.organization_id} = ${organization.id} and ${hasWordsByIndex(contacts.searched, words)}
-      limit ${MOST_MATCHES + 1}) as named
+      limit ${MAX_MATCHES + 1}) as named
     join ${contactChannels} on ${contactChannels.organization_id} = ${organization.id}
       and ${contactChannels.contact_id} = named.id)
     union
     (select ${contactChannels.id} from ${contactChannels}
     where ${contactChannels.organization_id} = ${organization.id} and ${hasWordsByIndex(contactChannels.searched, words)}
-    limit ${MOST_MATCHES + 1})
+    limit ${MAX_MATCHES + 1})
     union
     (select ${contactChannels.id} from ${memberships}
     join ${users} on ${users.id} = ${memberships.user_id}
@@ -65,7 +65,7 @@ const matchingContacts = ({ organization }: MemberContext, { words }: Search): S
       and ${contactChannels.channel} = 'employee_chat' and ${contactChannels.channel_name} = ''
       and ${contactChannels.external_id} = ${users.id}::text
     where ${memberships.organization_id} = ${organization.id} and ${hasWords(nameOfUser, words)})
-  ) as channels limit ${MOST_MATCHES + 1}`
+  ) as channels limit ${MAX_MATCHES + 1}`
 
 const nameOfUser = sql`lower(coalesce(${users.name}, '') || ' ' || ${users.email})`
 const shownTitle = sql`lower(coalesce(${conversations.title}, ${conversations.temporary_title}))`
@@ -74,7 +74,7 @@ const matchingTitles = ({ organization }: MemberContext, { words, scope }: Searc
   select ${conversations.id}, ${conversations.last_message_at} from ${conversations}
   where ${conversations.organization_id} = ${organization.id} and ${conversations.title} is not null
     and ${hasWordsByIndex(sql`lower(${conversations.title})`, words)} and ${scope}
-  limit ${MOST_MATCHES + 1}`
+  limit ${MAX_MATCHES + 1}`
 
 /** The latest conversations, one by one, with titles that stand only until a conversation gets its own. */
 async function amongLatest(ctx: MemberContext, search: Search, wanted: number): Promise<Hits> {

@@ -11,7 +11,7 @@ const FURTHER = 10_000
 /** A word that so few of the newest have is rare enough to be looked up. */
 const RARE = NEWEST / 200
 /** Of a rare word's messages, as many are taken from the index. */
-const MOST_MATCHES = 5000
+const MAX_MATCHES = 5000
 /** The index is asked for each teammate's messages by themselves, as long as there are so few of them. */
 const FEW_TEAMMATES = 30
 
@@ -29,7 +29,7 @@ export async function findByMessage(ctx: MemberContext, search: Search, page: Pa
   if (isEnough(newest, page) || newest.looked_at < NEWEST) return hitsOf(newest, newest.looked_at < NEWEST)
   if (!search.words.some(hasTrigram)) return hitsOf(newest, false)
   const rest = newest.matched < RARE ? await look(ctx, search, page, byIndex(ctx, search)) : null
-  if (rest && rest.matched <= MOST_MATCHES) return hitsOf(rest, true)
+  if (rest && rest.matched <= MAX_MATCHES) return hitsOf(rest, true)
   const further = await look(ctx, search, page, amongNewest(ctx, search, FURTHER))
   const isWhole = further.looked_at < FURTHER
   if (!rest || isWhole || isEnough(further, page)) return hitsOf(further, isWhole)
@@ -89,4 +89,4 @@ const byIndex = ({ organization }: MemberContext, { words, seen }: Search): SQL 
     seen.length <= FEW_TEAMMATES
       ? inArray(messageTexts.employee_id, seen)
       : inArray(sql`${messageTexts.employee_id}::text`, seen),
-  )} limit ${MOST_MATCHES + 1}`
+  )} limit ${MAX_MATCHES + 1}`

@@ -15,7 +15,7 @@ import { matchesOf } from './matches.ts'
 import { wordsOf } from './wanted-words.ts'
 
 /** Nobody reads further than this. */
-const MOST_FOUND = 1000
+const MAX_FOUND = 1000
 const SEARCH_MS = 2000
 
 /** Of this process: no organization may have so many connections that others wait for one. */
@@ -33,7 +33,7 @@ export async function searchConversations(
 ): Promise<FoundConversations> {
   const before = (page - 1) * limit
   const nothing = { data: [], page, limit, hasMore: false, truncated: false }
-  if (before >= MOST_FOUND) return nothing
+  if (before >= MAX_FOUND) return nothing
   const time = AbortSignal.timeout(SEARCH_MS)
   const signal = AbortSignal.any([caller, time])
   using _turn = await turns.enter(ctx.organization.id, signal)

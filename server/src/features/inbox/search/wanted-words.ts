@@ -1,7 +1,7 @@
 import { and, like, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** More words than anybody looks for; the others are not asked for. */
-const MOST_WORDS = 10
+const MAX_WORDS = 10
 
 /** What was typed, in lower case, each word once; a part of another word says nothing more than that one. */
 export function wordsOf(q: string): string[] {
@@ -9,7 +9,7 @@ export function wordsOf(q: string): string[] {
   return typed
     .filter((word) => !typed.some((other) => other !== word && other.includes(word)))
     .sort((one, other) => other.length - one.length)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
 }
 
 /** Whether the indexes over letters know anything of a word: they keep groups of three letters or digits. */

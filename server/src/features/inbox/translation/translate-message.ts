@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { findMessage, noSuchMessage } from '../../conversations/find-message.ts'
 import type { MemberContext, OrgContext } from '../../organizations/context.ts'
 import { checkReadiness } from '../../replies/check-readiness.ts'
-import { runAside } from '../../replies/run-aside.ts'
+import { runConversationTask } from '../../replies/run-conversation-task.ts'
 import { takeOver } from '../../runs/continue-run.ts'
 import { executeRun } from '../../runs/execute-run.ts'
 import { finishRun } from '../../runs/finish-run.ts'
@@ -48,7 +48,7 @@ export async function translateMessage(
       same: eq(runs.message_id, message_id),
       isDone: async (ctx: OrgContext) => (await findTranslation(ctx, message_id, language)) !== null,
     }
-    await runAside(ctx, aside, signal)
+    await runConversationTask(ctx, aside, signal)
   }
 }
 

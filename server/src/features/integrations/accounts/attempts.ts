@@ -46,7 +46,7 @@ export async function startAttempt(ctx: TeammateContext, service: IdentityProvid
 export type Attempt = { employee_id: string; code_verifier: string }
 
 /** Takes the attempt that somebody came back from, so that it counts once; nobody else takes anything away from it. */
-export async function takeAttempt(
+export async function consumeAttempt(
   ctx: MemberContext,
   { service, state }: { service: IdentityProvider; state: string },
 ): Promise<Attempt | null> {

@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '#contracts/parties.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { AppError } from '#platform/error.ts'
 import { assignToolsetsOf } from '../../connectors/assign-toolsets-of.ts'
 import type { MemberContext } from '../../organizations/context.ts'
@@ -12,10 +12,10 @@ import { listEntriesOf } from '../entry-servers/entry-lists.ts'
 import { integrationChanged } from '../events.ts'
 import { type Provider, providerOf } from '../provider.ts'
 import { type IntegrationRow, oauthIntegrations } from '../table.ts'
-import { exchangeCode, isAway, readAccount } from './ask-provider.ts'
-import { takeAttempt } from './attempts.ts'
-import { forgetGrant } from './forget-grant.ts'
-import { keptTokens, openTokens, type TokenAnswer } from './tokens.ts'
+import { consumeAttempt } from './attempts.ts'
+import { exchangeCode, isAway, readAccount } from './provider-requests.ts'
+import { queueRevocation } from './revoke-grants.ts'
+import { openTokens, sealedTokens, type TokenAnswer } from './tokens.ts'
 
 type Arrived = { service: IdentityProvider; code: string; state: string }
 type Connected = { ctx: TeammateContext; row: IntegrationRow }
@@ -23,7 +23,7 @@ type Connected = { ctx: TeammateContext; row: IntegrationRow }
 /** Connects the account of whoever came back from the provider, and assigns its toolsets; an account of before is replaced. */
 export async function connectAccount(ctx: MemberContext, { service, code, state }: Arrived): Promise<Connected> {
   const provider = providerOf(ctx.ports.config, service)
-  const attempt = await takeAttempt(ctx, { service, state })
+  const attempt = await consumeAttempt(ctx, { service, state })
   if (!attempt) throw notUnderWay()
   const teammate = await findEditableTeammate(ctx, attempt.employee_id)
   const granted = await exchangeCode(ctx, provider, { code, code_verifier: attempt.code_verifier })
@@ -31,10 +31,10 @@ export async function connectAccount(ctx: MemberContext, { service, code, state 
   const profile = await readAccount(ctx, provider, granted.value.access_token)
   if (profile.outcome === 'refused') throw refused(provider)
   const details = profile.outcome === 'granted' ? { account: profile.value } : null
-  return keepAccount(widen(ctx, { teammate }), provider, granted.value, details)
+  return saveAccount(extendContext(ctx, { teammate }), provider, granted.value, details)
 }
 
-async function keepAccount(
+async function saveAccount(
   outer: TeammateContext,
   provider: Provider,
   granted: TokenAnswer,
@@ -50,7 +50,7 @@ async function keepAccount(
     if (!refresh_token) throw refused(provider)
     const now = ctx.now()
     const kept = {
-      ...keptTokens({ cipher: ctx.ports.cipher, now }, granted, { refresh_token, scopes: provider.scopes }),
+      ...sealedTokens({ cipher: ctx.ports.cipher, now }, granted, { refresh_token, scopes: provider.scopes }),
       account: details?.account ?? null,
       connected_by: user.id,
       connected_at: now,
@@ -78,7 +78,7 @@ async function keepAccount(
     const changed = { organization_id: organization.id, employee_id: teammate.id, service }
     await ctx.emit(integrationChanged, changed, teammate)
     // Of an account that is not known it is not known either whether it is another one.
-    if (former && row.account !== null && row.account !== former.account) await forgetGrant(ctx, former)
+    if (former && row.account !== null && row.account !== former.account) await queueRevocation(ctx, former)
     return row
   })
   return { ctx: outer, row }

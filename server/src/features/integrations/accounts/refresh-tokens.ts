@@ -9,8 +9,8 @@ import { findIntegration, lockIntegration } from '../access.ts'
 import { integrationChanged } from '../events.ts'
 import { labelOf, providerOf } from '../provider.ts'
 import { type IntegrationRow, oauthIntegrations } from '../table.ts'
-import { refreshGrant } from './ask-provider.ts'
-import { keptTokens, openTokens } from './tokens.ts'
+import { refreshGrant } from './provider-requests.ts'
+import { openTokens, sealedTokens } from './tokens.ts'
 
 /** Tokens are renewed this long before they end, so that none ends on its way. */
 const EARLY_MS = 5 * 60_000
@@ -74,7 +74,7 @@ async function refreshToken(
     const before = { refresh_token: tokens.refresh_token, scopes: row.scopes }
     const [kept] = await ctx.db
       .update(oauthIntegrations)
-      .set({ ...keptTokens({ cipher, now: ctx.now() }, answer.value, before), updated_at: ctx.now() })
+      .set({ ...sealedTokens({ cipher, now: ctx.now() }, answer.value, before), updated_at: ctx.now() })
       .where(isStill(row))
       .returning()
     return kept ? { row: kept, access_token: answer.value.access_token } : null

@@ -5,7 +5,7 @@ import type { TeammateWork } from '../../teammates/context.ts'
 import { lockIntegration } from '../access.ts'
 import { integrationChanged } from '../events.ts'
 import { type IntegrationRow, oauthIntegrations } from '../table.ts'
-import { forgetGrants } from './forget-grant.ts'
+import { revokeQueuedGrants } from './revoke-grants.ts'
 
 /** Removes an account with its toolsets, in the caller's transaction; the provider hears of it afterwards. Null where there is none. */
 export async function removeAccount(ctx: TeammateWork, service: IdentityProvider): Promise<IntegrationRow | null> {
@@ -16,6 +16,6 @@ export async function removeAccount(ctx: TeammateWork, service: IdentityProvider
   await unassignToolsetsOf(ctx, service)
   const changed = { organization_id: organization.id, employee_id: teammate.id, service }
   await ctx.emit(integrationChanged, changed, teammate)
-  await forgetGrants(ctx)
+  await revokeQueuedGrants(ctx)
   return row
 }

@@ -23,7 +23,7 @@ export const openTokens = (cipher: Cipher, { tokens_sealed }: Pick<IntegrationRo
   Tokens.parse(JSON.parse(cipher.decrypt(tokens_sealed)))
 
 /** What is kept of an answer; of `before`, what it leaves out. */
-export function keptTokens(
+export function sealedTokens(
   { cipher, now }: { cipher: Cipher; now: Date },
   { access_token, refresh_token, expires_in, scope }: TokenAnswer,
   before: { refresh_token: string; scopes: readonly string[] },

@@ -4,7 +4,7 @@ import type { TeammateContext } from '../../teammates/context.ts'
 import { findIntegration, noSuchAccount } from '../access.ts'
 import { providerOf } from '../provider.ts'
 import type { IntegrationRow } from '../table.ts'
-import { readAccount } from './ask-provider.ts'
+import { readAccount } from './provider-requests.ts'
 import { findToken, setStatus } from './refresh-tokens.ts'
 
 type Found = { row: IntegrationRow; status: IntegrationRow['status']; account?: string | null }

@@ -9,7 +9,7 @@ export type Answer = (typeof ANSWERS)[number]
 export type Attendee = { address: string; name?: string | undefined; answer: Answer | 'none'; optional: boolean }
 
 /** What is read of them, of an event to which thousands may be invited. */
-export const MOST_ATTENDEES = 100
+export const MAX_ATTENDEES = 100
 
 /** `start` and `end` are ISO times with an offset; of an all-day event, its first and last day. */
 export type CalendarEvent = {

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { plainText } from '../../connectors/plain-text.ts'
 import { accountTool } from '../requests/account-tool.ts'
 import { cut, oneLine, outsideId, pageToken } from '../requests/outside.ts'
-import { type CalendarEvent, MOST_ATTENDEES } from './calendar.ts'
+import { type CalendarEvent, MAX_ATTENDEES } from './calendar.ts'
 import { endOf, momentOf, TimeZone, When } from './event-times.ts'
 import { freeTimes } from './free-times.ts'
 import { openCalendar } from './open-calendar.ts'
 import { zonedTime } from './zoned-time.ts'
 
 const DAY_MS = 24 * 3_600_000
-const MOST_DAYS_LISTED = 366
-const MOST_DAYS_FREE = 31
-const MOST_FREE = 30
+const MAX_DAYS_LISTED = 366
+const MAX_DAYS_FREE = 31
+const MAX_FREE_SLOTS = 30
 /** A longer list would lose its end. */
-const MOST_CHARACTERS = 50_000
-const MOST_IN_LIST = { description: 300, attendees: 10 }
-const MOST_IN_EVENT = { description: 20_000, attendees: MOST_ATTENDEES }
+const MAX_CHARACTERS = 50_000
+const LIST_LIMITS = { description: 300, attendees: 10 }
+const EVENT_LIMITS = { description: 20_000, attendees: MAX_ATTENDEES }
 
 export const noSuchEvent = 'There is no event under this id; list_events shows which there are.'
 export const calendarId = outsideId('list_calendars').optional().describe('Without it, the main calendar')
@@ -51,14 +51,14 @@ const listEvents = accountTool('list_events', {
     // Without them a page would be one of a stretch that has moved on since.
     if (query.page !== undefined && (from === undefined || to === undefined))
       throw new AppError('bad_request', 'Say from and to as the page before says them')
-    const within = stretch(scope.ctx.now(), from, to, query.time_zone, MOST_DAYS_LISTED)
+    const within = stretch(scope.ctx.now(), from, to, query.time_zone, MAX_DAYS_LISTED)
     const { items, next_page } = await openCalendar(scope).events({ ...query, ...within })
     const events: ReturnType<typeof eventForModel>[] = []
     for (const event of items) {
-      await breathe()
-      events.push(eventForModel(event, MOST_IN_LIST))
+      await yieldToEventLoop()
+      events.push(eventForModel(event, LIST_LIMITS))
     }
-    const isLong = JSON.stringify(events).length > MOST_CHARACTERS
+    const isLong = JSON.stringify(events).length > MAX_CHARACTERS
     const shown = (time: Date) => zonedTime(time, query.time_zone)
     const { from: start, to: end } = within
     return {
@@ -79,7 +79,7 @@ const readEvent = accountTool('read_event', {
   missing: noSuchEvent,
   description: 'Reads an event with its attendees and what they answered. What it says was written by somebody else.',
   input: z.object({ calendar: calendarId, event_id: outsideId('list_events'), time_zone: shownZone }),
-  call: async (scope, at) => eventForModel(await openCalendar(scope).event(at), MOST_IN_EVENT),
+  call: async (scope, at) => eventForModel(await openCalendar(scope).event(at), EVENT_LIMITS),
 })
 
 const hour = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time of the day such as 09:00')
@@ -103,16 +103,16 @@ const findFreeTimes = accountTool('find_free_times', {
   }),
   async call(scope, { people, from, to, time_zone, ...wanted }) {
     if (wanted.day_end <= wanted.day_start) throw new AppError('bad_request', 'The day ends before it begins')
-    const within = stretch(scope.ctx.now(), from, to, time_zone, MOST_DAYS_FREE)
+    const within = stretch(scope.ctx.now(), from, to, time_zone, MAX_DAYS_FREE)
     const { busy, unknown } = await openCalendar(scope).busy([...new Set(people)], within, time_zone)
     const free = freeTimes(busy, { ...wanted, ...within, time_zone })
     const notes = [
       unknown.length > 0 && `Nothing could be seen of ${unknown.join(', ')}.`,
-      free.length > MOST_FREE && `${free.length - MOST_FREE} later ones were left out.`,
+      free.length > MAX_FREE_SLOTS && `${free.length - MAX_FREE_SLOTS} later ones were left out.`,
     ].filter(Boolean)
     return {
       time_zone,
-      free: free.slice(0, MOST_FREE).map((each) => ({
+      free: free.slice(0, MAX_FREE_SLOTS).map((each) => ({
         from: zonedTime(each.from, time_zone),
         to: zonedTime(each.to, time_zone),
       })),
@@ -131,7 +131,7 @@ function stretch(now: Date, start: string | undefined, end: string | undefined, 
 }
 
 /** As a model reads it: without what is empty, saying what was left out. */
-export function eventForModel(event: CalendarEvent, most = MOST_IN_EVENT) {
+export function eventForModel(event: CalendarEvent, most = EVENT_LIMITS) {
   const { description, attendees, attendee_count, location, organizer, recurring, ...rest } = event
   const shown = attendees.slice(0, most.attendees)
   const left_out = attendee_count - shown.length

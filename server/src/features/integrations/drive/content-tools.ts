@@ -15,7 +15,7 @@ import { driveTool, fileId, folderId, newName, orTop, whole } from './drive-tool
 import { endOf, GOOGLE } from './file-type.ts'
 import { refuse } from './refusals.ts'
 
-const MOST_CHARACTERS = 50_000
+const MAX_CHARACTERS = 50_000
 /** Whole files lie in memory while they are worked with. */
 const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 32 })
 
@@ -37,8 +37,8 @@ const readFile = driveTool('read_file', {
 function pieceOf(name: string, text: string, offset: number): string {
   if (text === '') return `${name} has no text.`
   if (offset >= text.length) throw refuse(`The text of ${name} has only ${text.length} characters.`)
-  const end = borderAt(text, offset + MOST_CHARACTERS)
-  const piece = plainText(text.slice(offset, end), MOST_CHARACTERS)
+  const end = borderAt(text, offset + MAX_CHARACTERS)
+  const piece = plainText(text.slice(offset, end), MAX_CHARACTERS)
   const more = end < text.length ? `\n[More follows; go on with offset ${end}.]` : ''
   return `${name}, characters ${offset} to ${end} of ${text.length}\n${piece}${more}`
 }

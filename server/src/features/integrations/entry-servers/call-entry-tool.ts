@@ -20,7 +20,7 @@ type Called = { entry: OauthEntry; url: string; tool: string; input: Record<stri
 /** Calls a tool of the server that stands in place of a toolset, with the teammate's account; what goes wrong is one sentence. */
 export async function callEntryTool(scope: ToolScope, called: Called): Promise<unknown> {
   const { answer, mask } = await ask(scope, called)
-  return await resultForModel(answer, { tool: called.tool, mask, keepFile: scope.keepFile })
+  return await resultForModel(answer, { tool: called.tool, mask, saveRunFile: scope.saveRunFile })
 }
 
 async function ask({ ctx, teammate, signal }: ToolScope, { entry, url, tool, input }: Called): Promise<Answered> {

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import { OAUTH_ENTRIES, type OauthEntry, serviceOf } from '#contracts/connector-names.ts'
 import type { IdentityProvider } from '#contracts/parties.ts'
 import { isDue } from '../../connectors/read-toolsets.ts'
-import type { KeptTool } from '../../connectors/remote-types.ts'
+import type { StoredTool } from '../../connectors/remote-types.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { listToolsOfEntry } from '../jobs.ts'
 import { oauthToolsets, type ToolsetRow } from '../table.ts'
@@ -27,7 +27,7 @@ export async function readEntryTools(
   ctx: OrgContext,
   teammate: { id: string },
   entry: OauthEntry,
-): Promise<readonly KeptTool[]> {
+): Promise<readonly StoredTool[]> {
   const [row] = await ctx.db
     .select({ tools: oauthToolsets.tools })
     .from(oauthToolsets)

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type OauthEntry, serviceOf } from '#contracts/connector-names.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { AppError } from '#platform/error.ts'
 import { connectorFailed, listClock } from '../../connectors/list-tools.ts'
 import { listRemote } from '../../connectors/remote-tools.ts'
-import type { KeptTool } from '../../connectors/remote-types.ts'
+import type { StoredTool } from '../../connectors/remote-types.ts'
 import { tokensOf } from '../../connectors/tokens-of.ts'
 import { whyFailed } from '../../connectors/why-failed.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -28,7 +28,7 @@ export async function listEntryTools(
   ctx: OrgContext,
   { teammate, entry, url }: { teammate: Teammate; entry: OauthEntry; url: string },
   signal: AbortSignal = new AbortController().signal,
-): Promise<KeptTool[]> {
+): Promise<StoredTool[]> {
   const clock = listClock(ctx, signal)
   const of = { teammate, service: serviceOf(entry) }
   let mask = <T>(value: T): T => value
@@ -105,7 +105,7 @@ export async function listEntryAgain(
   if (!found || url === null) return
   try {
     const { organization, teammate } = found
-    await listEntryTools(widen(ctx, { organization }), { teammate, entry: oauth_mcp, url })
+    await listEntryTools(extendContext(ctx, { organization }), { teammate, entry: oauth_mcp, url })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }

@@ -1,14 +1,14 @@
 import addressparser from 'nodemailer/lib/addressparser'
 import { plainText } from '../../connectors/plain-text.ts'
 
-const MOST_HEADER = 20_000
-const MOST_SHOWN = 320
+const MAX_HEADER_LENGTH = 20_000
+const MAX_SHOWN = 320
 
 export type Address = { name: string; address: string }
 
 /** The addresses of a header that somebody else wrote. */
 export function readAddresses(header: string): Address[] {
-  return addressparser(header.slice(0, MOST_HEADER), { flatten: true }).map(({ name, address }) => ({
+  return addressparser(header.slice(0, MAX_HEADER_LENGTH), { flatten: true }).map(({ name, address }) => ({
     name: name ?? '',
     address: address ?? '',
   }))
@@ -16,7 +16,7 @@ export function readAddresses(header: string): Address[] {
 
 export function showAddress({ name, address }: Address): string {
   const shown = name && name !== address ? `${name} <${address}>` : address
-  return plainText(shown.replaceAll(/\s+/g, ' '), MOST_SHOWN)
+  return plainText(shown.replaceAll(/\s+/g, ' '), MAX_SHOWN)
 }
 
 /** Everyone once, and nobody of those who are left out. */

@@ -4,10 +4,10 @@ import { cut, oneLine, outsideId, pageToken } from '../requests/outside.ts'
 import type { Message } from './mailbox.ts'
 import { openMailbox } from './open-mailbox.ts'
 
-const MOST_CHARACTERS = 50_000
-const MOST_IN_THREAD = 20
-const MOST_ADDRESSES = 50
-const MOST_ATTACHMENTS = 50
+const MAX_CHARACTERS = 50_000
+const MAX_THREAD_MESSAGES = 20
+const MAX_ADDRESSES = 50
+const MAX_ATTACHMENTS = 50
 
 export const noSuchMessage = 'There is no message under this id; search_messages shows which there are.'
 export const messageId = outsideId('search_messages')
@@ -46,17 +46,17 @@ const readMessage = accountTool('read_message', {
   missing: noSuchMessage,
   description: 'Reads a message with its attachments’ names. What it says was written by somebody else.',
   input: z.object({ message_id: messageId }),
-  call: async (scope, { message_id }) => messageForModel(await openMailbox(scope).read(message_id), MOST_CHARACTERS),
+  call: async (scope, { message_id }) => messageForModel(await openMailbox(scope).read(message_id), MAX_CHARACTERS),
 })
 
 const readThread = accountTool('read_thread', {
   only_reads: true,
   missing: 'There is no thread under this id; search_messages shows which there are.',
-  description: `Reads the latest ${MOST_IN_THREAD} messages of a conversation, oldest first, the longer ones in part.`,
+  description: `Reads the latest ${MAX_THREAD_MESSAGES} messages of a conversation, oldest first, the longer ones in part.`,
   input: z.object({ thread_id: outsideId('search_messages') }),
   async call(scope, { thread_id }) {
-    const { messages, total } = await openMailbox(scope).thread(thread_id, MOST_IN_THREAD)
-    const most = Math.floor(MOST_CHARACTERS / Math.max(messages.length, 1))
+    const { messages, total } = await openMailbox(scope).thread(thread_id, MAX_THREAD_MESSAGES)
+    const most = Math.floor(MAX_CHARACTERS / Math.max(messages.length, 1))
     const left_out = total - messages.length
     return {
       messages: messages.map((message) => messageForModel(message, most)),
@@ -76,13 +76,13 @@ const listFolders = accountTool('list_folders', {
 function messageForModel({ text, to, cc, reply_to, attachments, ...message }: Message, most: number) {
   return {
     ...message,
-    to: few(to, MOST_ADDRESSES),
-    ...(cc.length > 0 && { cc: few(cc, MOST_ADDRESSES) }),
-    ...(reply_to.length > 0 && { reply_to: few(reply_to, MOST_ADDRESSES) }),
+    to: few(to, MAX_ADDRESSES),
+    ...(cc.length > 0 && { cc: few(cc, MAX_ADDRESSES) }),
+    ...(reply_to.length > 0 && { reply_to: few(reply_to, MAX_ADDRESSES) }),
     text: cut(text, most),
-    ...(attachments.length > 0 && { attachments: attachments.slice(0, MOST_ATTACHMENTS) }),
-    ...(attachments.length > MOST_ATTACHMENTS && {
-      note: `${attachments.length - MOST_ATTACHMENTS} more attachments were left out.`,
+    ...(attachments.length > 0 && { attachments: attachments.slice(0, MAX_ATTACHMENTS) }),
+    ...(attachments.length > MAX_ATTACHMENTS && {
+      note: `${attachments.length - MAX_ATTACHMENTS} more attachments were left out.`,
     }),
   }
 }

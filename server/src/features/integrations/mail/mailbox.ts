@@ -59,7 +59,7 @@ export type Mark = (typeof MARKS)[number]
 export type Page<T> = { items: T[]; next_page: string | undefined }
 
 /** Of all files of a message that is sent. */
-export const MOST_SENT_BYTES = 20 * 1024 * 1024
+export const MAX_SENT_BYTES = 20 * 1024 * 1024
 
 /** A person's mail, whichever provider keeps it. */
 export type Mailbox = {

@@ -5,7 +5,7 @@ import type { AccountScope } from '../requests/account.ts'
 import { accountTool } from '../requests/account-tool.ts'
 import { oneLine } from '../requests/outside.ts'
 import { messageId, noSuchMessage } from './look-tools.ts'
-import { MOST_SENT_BYTES } from './mailbox.ts'
+import { MAX_SENT_BYTES } from './mailbox.ts'
 import { openMailbox } from './open-mailbox.ts'
 
 const addresses = z.array(z.email('This is no address of mail').max(320)).max(100)
@@ -25,7 +25,7 @@ const Mail = z.object({ ...recipients, subject: oneLine(998), text, attachments 
 
 const filled = async <T extends { attachments: string[] }>(scope: AccountScope, mail: T) => ({
   ...mail,
-  attachments: await readFiles(scope, mail.attachments, MOST_SENT_BYTES),
+  attachments: await readFiles(scope, mail.attachments, MAX_SENT_BYTES),
 })
 
 const createDraft = accountTool('create_draft', {

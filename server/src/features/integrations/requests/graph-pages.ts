@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
 
 const WAYS = ['$skip', '$skiptoken'] as const
-const MOST_CHARACTERS = 3500
+const MAX_CHARACTERS = 3500
 
 /** Microsoft says where a list goes on by an address; of it nothing is used but the place, at the address that was asked. */
 export function nextPage(link: string | null | undefined): string | undefined {
@@ -10,7 +10,7 @@ export function nextPage(link: string | null | undefined): string | undefined {
   const parameters = URL.parse(link)?.searchParams.entries() ?? []
   for (const [name, place] of parameters) {
     const way = WAYS.find((each) => each === name.toLowerCase())
-    if (way && place !== '' && place.length <= MOST_CHARACTERS) return `${way.slice(1)}:${place}`
+    if (way && place !== '' && place.length <= MAX_CHARACTERS) return `${way.slice(1)}:${place}`
   }
   // A list that ends here would be taken for the whole.
   throw new AppError('unprocessable', 'Microsoft says of no page of this list where it goes on.')

@@ -1,10 +1,10 @@
 import { decodeHTML } from 'entities/decode'
-import { breathe } from '#platform/breathe.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 
 /** More of a message is mostly layout, and nobody else's work waits for it. */
-const MOST_CHARACTERS = 500_000
-const MOST_ADDRESS = 500
-const STEPS_AT_ONCE = 2000
+const MAX_CHARACTERS = 500_000
+const MAX_ADDRESS_LENGTH = 500
+const STEP_BATCH_SIZE = 2000
 
 type Tag = { name: string; closes: boolean; attributes: ReadonlyMap<string, string>; end: number }
 
@@ -24,7 +24,7 @@ const HIDING =
  * addresses. Every step goes forward, so that no page takes longer than its length.
  */
 export async function htmlText(page: string): Promise<string> {
-  const html = page.slice(0, MOST_CHARACTERS)
+  const html = page.slice(0, MAX_CHARACTERS)
   const pieces: string[] = []
   let hidden: { name: string; depth: number } | null = null
   let link: { address: string; from: number } | null = null
@@ -32,7 +32,7 @@ export async function htmlText(page: string): Promise<string> {
 
   let steps = 0
   for (let at = 0; at < html.length; ) {
-    if (++steps % STEPS_AT_ONCE === 0) await breathe()
+    if (++steps % STEP_BATCH_SIZE === 0) await yieldToEventLoop()
     if (html[at] !== '<') {
       const next = html.indexOf('<', at)
       const end = next === -1 ? html.length : next
@@ -83,7 +83,7 @@ function layoutOf({ name, closes, attributes }: Tag): string {
 }
 
 function addressAfter(address: string, text: string): string {
-  const shown = address.trim().slice(0, MOST_ADDRESS)
+  const shown = address.trim().slice(0, MAX_ADDRESS_LENGTH)
   if (!/^(?:https?|mailto|tel):/i.test(shown) || text.includes(shown.replace(/^(?:mailto|tel):/i, ''))) return ''
   return ` (${shown}) `
 }

@@ -8,10 +8,10 @@ import { type AccountRef, findToken, loseAccount, mustReconnect, notConnected } 
 import { labelOf, lacksScope } from '../provider.ts'
 import type { Account, AccountRequest } from './account.ts'
 import { isThrottled, lacksAccess, refusalOf } from './refusal.ts'
-import { isTheirs, type ProviderAnswer, sendOnce } from './send-once.ts'
+import { isProviderUrl, type ProviderAnswer, sendOnce } from './send-once.ts'
 import { inTime, waitMsOf } from './wait.ts'
 
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /** The account that somebody connected for a teammate, to be used until the signal ends. */
 export async function openAccount(
@@ -52,7 +52,7 @@ type Time = { signal: AbortSignal; ends_at: number }
 /** Asks until there is an answer: with a renewed token where the first one has ended, and again after a refusal for load. */
 async function ask(ctx: OrgContext, of: AccountRef, request: AccountRequest, time: Time): Promise<ProviderAnswer> {
   const isRepeatable = request.repeatable ?? (request.method ?? 'GET') === 'GET'
-  const isOwn = isTheirs(ctx.ports.config, of.service, request.url)
+  const isOwn = isProviderUrl(ctx.ports.config, of.service, request.url)
   let found = isOwn ? await untilAborted(findToken(ctx, of), time.signal) : null
   let isRenewed = false
   for (let tries = 1; ; tries++) {
@@ -74,7 +74,7 @@ async function ask(ctx: OrgContext, of: AccountRef, request: AccountRequest, tim
     if (lacks && is_theirs) {
       throw refusalOf(answer, `The ${labelOf(of.service)} account was connected without this access. Reconnect it.`)
     }
-    const wait_ms = isRepeatable && tries < MOST_TRIES && isThrottled(answer) ? waitMsOf(headers, tries) : null
+    const wait_ms = isRepeatable && tries < MAX_TRIES && isThrottled(answer) ? waitMsOf(headers, tries) : null
     if (wait_ms === null || Date.now() + wait_ms >= time.ends_at) throw refusalOf(answer, null, found?.access_token)
     await inTime(wait_ms, time.signal)
   }

@@ -3,7 +3,7 @@ import { plainText } from '../../connectors/plain-text.ts'
 import { ProviderRefused } from './account.ts'
 import type { ProviderAnswer } from './send-once.ts'
 
-const MOST_CHARACTERS = 300
+const MAX_CHARACTERS = 300
 const THROTTLED = new Set([429, 500, 502, 503, 504])
 const QUOTA = /^(rateLimitExceeded|userRateLimitExceeded)$/
 const SCOPE = /^(ACCESS_TOKEN_SCOPE_INSUFFICIENT|insufficientPermissions|insufficient_scope)$/
@@ -54,6 +54,6 @@ export function refusalOf(answer: ProviderAnswer, sentence: string | null, token
   const { message } = read(answer)
   // Whatever a provider repeats of what it was sent, its token is for nobody.
   const masked = token ? message.replaceAll(token, '…') : message
-  const theirs = plainText(masked.replaceAll(/\s+/g, ' '), MOST_CHARACTERS)
+  const theirs = plainText(masked.replaceAll(/\s+/g, ' '), MAX_CHARACTERS)
   return new ProviderRefused(status, sentence ?? `The provider refused (${status})${theirs ? `: ${theirs}` : '.'}`)
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/error.ts'
-import { advised } from '../../storage/storage-tool.ts'
+import { withHint } from '../../storage/storage-tool.ts'
 import { writeBytes } from '../../storage/write-file.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import { ProviderRefused } from './account.ts'
@@ -15,6 +15,6 @@ export async function saveBytes(
     return await writeBytes(ctx, { path, bytes, must_be_new }, teammate)
   } catch (error) {
     // What is fetched on the way is refused by somebody else.
-    throw error instanceof AppError && !(error instanceof ProviderRefused) ? advised(error) : error
+    throw error instanceof AppError && !(error instanceof ProviderRefused) ? withHint(error) : error
   }
 }

@@ -6,15 +6,15 @@ import { OutboundRefused } from '#platform/outbound/refused.ts'
 import { originsOf } from '../provider.ts'
 import type { AccountRequest } from './account.ts'
 
-const MOST_BYTES = 2 * 1024 * 1024
-const MOST_REDIRECTS = 3
+const MAX_BYTES = 2 * 1024 * 1024
+const MAX_REDIRECTS = 3
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /** `is_theirs` is false where a redirect led to another host, which answered. */
 export type ProviderAnswer = { status: number; headers: Headers; body: Buffer; is_theirs: boolean }
 
 /** Whether a host is the provider's, where the account's token may be read. */
-export const isTheirs = (config: Config, service: IdentityProvider, url: string): boolean =>
+export const isProviderUrl = (config: Config, service: IdentityProvider, url: string): boolean =>
   originsOf(config, service).has(new URL(url).origin)
 
 /**
@@ -24,7 +24,7 @@ export const isTheirs = (config: Config, service: IdentityProvider, url: string)
 export async function sendOnce(
   ctx: Context,
   service: IdentityProvider,
-  { url, method = 'GET', query = {}, headers: given = {}, json, bytes, most_bytes = MOST_BYTES }: AccountRequest,
+  { url, method = 'GET', query = {}, headers: given = {}, json, bytes, most_bytes = MAX_BYTES }: AccountRequest,
   token: string | null,
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
@@ -34,7 +34,7 @@ export async function sendOnce(
   const body = json === undefined ? bytes && new Uint8Array(bytes) : JSON.stringify(json)
   let at = withQuery(url, query)
   for (let redirects = 0; ; redirects++) {
-    const isOwn = isTheirs(config, service, at)
+    const isOwn = isProviderUrl(config, service, at)
     if (!isOwn) refuseInTheClear(config, at)
     if (isOwn && token !== null) headers.set('authorization', `Bearer ${token}`)
     else headers.delete('authorization')
@@ -52,7 +52,7 @@ export async function sendOnce(
       const { status, headers } = response
       return { status, headers, body: answered, is_theirs: isOwn }
     }
-    if (redirects === MOST_REDIRECTS) throw new OutboundRefused('The provider redirects too many times.')
+    if (redirects === MAX_REDIRECTS) throw new OutboundRefused('The provider redirects too many times.')
     if (!URL.canParse(location, at)) throw new OutboundRefused('The provider redirects to no valid address.')
     at = new URL(location, at).href
   }

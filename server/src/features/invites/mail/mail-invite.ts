@@ -11,7 +11,7 @@ import { stateOf } from '../usable-invite.ts'
 import { writeInvite } from './write-invite.ts'
 
 /** With the delays between them, an hour and a half. */
-const MOST_ATTEMPTS = 6
+const MAX_ATTEMPTS = 6
 const DELAY_FACTOR = 4
 
 type Sending = { invite_id: string; message_id: string }
@@ -40,14 +40,14 @@ export async function mailInvite(ctx: Context, { invite_id, message_id }: Sendin
     ctx.log.warn({ err: error, invite_id }, 'the mail of an invite was not taken')
     return afterRefusal(ctx, invite, error)
   }
-  await keepOutcome(ctx, invite, { mail_status: 'sent', mail_problem: null })
+  await recordOutcome(ctx, invite, { mail_status: 'sent', mail_problem: null })
 }
 
 /** What passes is tried again later, and later each time. */
 async function afterRefusal(ctx: Context, invite: InviteRow, { problem, is_final }: MailRefused): Promise<void> {
   const mail_attempts = invite.mail_attempts + 1
-  if (is_final || mail_attempts >= MOST_ATTEMPTS) {
-    return keepOutcome(ctx, invite, { mail_status: 'failed', mail_problem: problem, mail_attempts })
+  if (is_final || mail_attempts >= MAX_ATTEMPTS) {
+    return recordOutcome(ctx, invite, { mail_status: 'failed', mail_problem: problem, mail_attempts })
   }
   const start_after_seconds = ctx.ports.config.MAIL_RETRY_DELAY * DELAY_FACTOR ** invite.mail_attempts
   await ctx.transaction(async (ctx) => {
@@ -62,7 +62,7 @@ async function afterRefusal(ctx: Context, invite: InviteRow, { problem, is_final
 
 type Outcome = { mail_status: 'sent' | 'failed'; mail_problem: MailProblem | null; mail_attempts?: number }
 
-function keepOutcome(ctx: Context, invite: InviteRow, outcome: Outcome): Promise<void> {
+function recordOutcome(ctx: Context, invite: InviteRow, outcome: Outcome): Promise<void> {
   return ctx.transaction(async (ctx) => {
     const [row] = await ctx.db.update(organizationInvites).set(outcome).where(stillWaiting(invite)).returning()
     if (row) await announceInvite(ctx, row.id)

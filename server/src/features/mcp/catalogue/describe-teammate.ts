@@ -6,7 +6,7 @@ import { readPublicValues } from '../../variables/read-values.ts'
 import { variables } from '../../variables/table.ts'
 import type { HostedContext } from '../context.ts'
 
-const MOST_VARIABLES = 200
+const MAX_VARIABLES = 200
 
 /** What a client's model is told once: whose tools these are, in whose name they are called, and what may be named. */
 export async function describeTeammate(ctx: HostedContext): Promise<string> {
@@ -18,7 +18,7 @@ export async function describeTeammate(ctx: HostedContext): Promise<string> {
     .from(variables)
     .where(activeVariables(ctx))
     .orderBy(asc(variables.placeholder))
-    .limit(MOST_VARIABLES)
+    .limit(MAX_VARIABLES)
   const more = (names[0]?.total ?? 0) - names.length
   const owner = user.name ? `${user.name} (${user.email})` : user.email
   return [

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { madeToolsets } from '#features/connectors/made-toolsets.ts'
+import { builtToolsets } from '#features/connectors/built-toolsets.ts'
 import { employeeMcps, mcps } from '#features/connectors/table.ts'
 import type { TeammateRow } from '#features/teammates/table.ts'
 import { newId } from '#platform/id.ts'
@@ -50,7 +50,7 @@ async function givenCrowd() {
     await hosted.ask('ping')
     return { teammate, connectors: rows, hosted }
   }
-  const set = vi.spyOn(madeToolsets, 'set')
+  const set = vi.spyOn(builtToolsets, 'set')
   onTestFinished(() => set.mockRestore())
 
   /** What one request costs: which connectors' tools were built, and how often lists were read and servers asked. */

@@ -5,9 +5,9 @@ import { openAttachedBytes } from '../../storage/open-bytes.ts'
 import type { HostedContext } from '../context.ts'
 
 /** A result goes into a model's context: what is larger is left out. A step leaves out as much itself, and its note of that stays. */
-const MOST_CHARACTERS = 1_001_000
+const MAX_CHARACTERS = 1_001_000
 /** Files up to here travel with the result; a client has no session in which it could open a link. */
-const MOST_EMBEDDED_BYTES = 1_000_000
+const MAX_EMBEDDED_BYTES = 1_000_000
 
 export type HostedContent =
   | { type: 'text'; text: string }
@@ -16,17 +16,17 @@ export type HostedContent =
 
 export function textOf(value: unknown): HostedContent {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
-  if (text.length <= MOST_CHARACTERS) return { type: 'text', text }
-  const left = text.length - MOST_CHARACTERS
+  if (text.length <= MAX_CHARACTERS) return { type: 'text', text }
+  const left = text.length - MAX_CHARACTERS
   return {
     type: 'text',
-    text: `${text.slice(0, MOST_CHARACTERS).toWellFormed()}\n[${left} more characters were left out]`,
+    text: `${text.slice(0, MAX_CHARACTERS).toWellFormed()}\n[${left} more characters were left out]`,
   }
 }
 
 /** The files that a call has made: small ones whole, others as links for people. */
 export async function filesOf(ctx: HostedContext, run_id: string): Promise<HostedContent[]> {
-  let left = MOST_EMBEDDED_BYTES
+  let left = MAX_EMBEDDED_BYTES
   const contents: HostedContent[] = []
   for (const file of await listRunFiles(ctx, run_id)) {
     const { id, name, mime_type: mimeType, size } = file

@@ -11,9 +11,9 @@ import type { HostedContext } from '../context.ts'
 import { hostedCallCancelled } from '../events.ts'
 import { requireRecent } from '../recognise-token.ts'
 import { callHostedTool } from './call-hosted-tool.ts'
-import { type Era, eraOf, INITIALIZED, META, SELF_CONTAINED } from './era.ts'
 import { requireKnownOrigin } from './known-origin.ts'
 import { whileWanted } from './live-calls.ts'
+import { INITIALIZED, META, type ProtocolMode, protocolModeOf, SELF_CONTAINED } from './protocol-mode.ts'
 import { answerError, answerResult, RPC, RpcError, RpcId, RpcMessage, taken } from './rpc.ts'
 import { streamProgress } from './stream-progress.ts'
 
@@ -40,7 +40,7 @@ export async function serveMessage(
   if (!read.success) return isAnswer(body) ? taken() : answerError(null, notUnderstood(body))
   const { id } = read.data
   try {
-    const era = eraOf(read.data, http.headers)
+    const era = protocolModeOf(read.data, http.headers)
     if (id === undefined) {
       await receiveNotification(ctx, read.data)
       return taken()
@@ -90,7 +90,7 @@ function asRpcError({ log }: HostedContext, error: unknown): RpcError {
   return new RpcError(RPC.internal, 'The call failed')
 }
 
-type Asked = { era: Era; id: RpcId; http: FastifyRequest }
+type Asked = { era: ProtocolMode; id: RpcId; http: FastifyRequest }
 
 async function answer(
   ctx: HostedContext,

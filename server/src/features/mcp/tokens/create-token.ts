@@ -7,7 +7,7 @@ import { TOKEN_PREFIX } from '../present.ts'
 import { type HostedTokenRow, hostedTokens } from '../table.ts'
 import { ownTokens } from './list-tokens.ts'
 
-const MOST_TOKENS = 50
+const MAX_TOKENS = 50
 const SHOWN = 4
 
 /** The text of the token is kept nowhere: only its hash is. */
@@ -17,8 +17,8 @@ export function createToken(ctx: TeammateContext, name: string): Promise<{ row: 
     // Those that are made at once are counted one after the other.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hosted-tokens ${ctx.user.id}`}, 0))`)
     const [owned] = await ctx.db.select({ tokens: count() }).from(hostedTokens).where(ownTokens(ctx))
-    if (owned && owned.tokens >= MOST_TOKENS) {
-      throw new AppError('conflict', `You have ${MOST_TOKENS} tokens for this teammate; revoke one of them first`, {
+    if (owned && owned.tokens >= MAX_TOKENS) {
+      throw new AppError('conflict', `You have ${MAX_TOKENS} tokens for this teammate; revoke one of them first`, {
         code: 'TOO_MANY_TOKENS',
       })
     }

@@ -96,7 +96,7 @@ export function answerAbout(conversation: Conversation): { text: string } | null
 }
 
 /** What it says when no rule fits. */
-export function admitDefeat(conversation: Conversation): { text: string } {
+export function fallbackAnswer(conversation: Conversation): { text: string } {
   const { message, images } = conversation
   const words = wordsFor(message)
   const first = images > 0 ? words.pictures(images) : message === '' ? words.silence : words.lost(quote(message))

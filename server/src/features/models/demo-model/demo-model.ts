@@ -9,7 +9,7 @@ import { serveSpeech } from './voice/serve-speech.ts'
 /** The name under which the demo model is listed and seeded. */
 export const DEMO_MODEL = 'demo'
 
-const LARGEST_BODY = 64 * 1024 * 1024
+const MAX_BODY_BYTES = 64 * 1024 * 1024
 
 type Settings = {
   port?: number
@@ -93,7 +93,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<string | null> {
   let size = 0
   for await (const piece of incoming) {
     size += piece.length
-    if (size > LARGEST_BODY) return null
+    if (size > MAX_BODY_BYTES) return null
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString()

@@ -1,5 +1,5 @@
 /** What the demo model answers: rules in order, and the first that fits speaks. */
-import { admitDefeat, answerAbout } from './about-rule.ts'
+import { answerAbout, fallbackAnswer } from './about-rule.ts'
 import type { Conversation, ToolAnswer } from './conversation.ts'
 import { draftFor } from './draft-rule.ts'
 import { answerExample } from './example-rule.ts'
@@ -59,7 +59,7 @@ function replyTo(conversation: Conversation): { text: string } | { tool_call: To
   if (length) return { text: words(Number(length)) }
   if (/\bmarkdown\b/i.test(message)) return { text: markdownSample }
 
-  return answerAbout(conversation) ?? answerFromStorage(conversation) ?? admitDefeat(conversation)
+  return answerAbout(conversation) ?? answerFromStorage(conversation) ?? fallbackAnswer(conversation)
 }
 
 /** “think” and “slow” say how to answer; the rest says what. */

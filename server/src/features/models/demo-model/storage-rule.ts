@@ -12,7 +12,7 @@ const EXACT = 'storage.search'
 const SINGLE_WORDS = 3
 const OTHERS = 3
 const LONGEST = 600
-const LONGEST_QUERY = 200
+const MAX_QUERY_LENGTH = 200
 
 const Findings = z.object({ results: z.array(z.object({ cite: z.string(), passage: z.string() })) })
 
@@ -36,7 +36,7 @@ export function answerFromStorage(conversation: Conversation): Reply | null {
   const reply = callTool(
     conversation,
     next.tool,
-    ({ fields }) => ({ [queryField(fields)]: next.query.slice(0, LONGEST_QUERY) }),
+    ({ fields }) => ({ [queryField(fields)]: next.query.slice(0, MAX_QUERY_LENGTH) }),
     tools,
   )
   return 'tool_call' in reply ? reply : null

@@ -1,4 +1,4 @@
-const MOST_WORDS = 20_000
+const MAX_WORDS = 20_000
 
 export const markdownSample = `## A heading
 
@@ -30,11 +30,11 @@ const stopWords = new Set(
 )
 
 export function numbers(count: number): string {
-  return Array.from({ length: Math.min(count, MOST_WORDS) }, (_, index) => index + 1).join(' ')
+  return Array.from({ length: Math.min(count, MAX_WORDS) }, (_, index) => index + 1).join(' ')
 }
 
 export function words(count: number): string {
-  return Array.from({ length: Math.min(count, MOST_WORDS) }, (_, index) => vocabulary[index % vocabulary.length]).join(
+  return Array.from({ length: Math.min(count, MAX_WORDS) }, (_, index) => vocabulary[index % vocabulary.length]).join(
     ' ',
   )
 }

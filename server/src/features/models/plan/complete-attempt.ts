@@ -7,7 +7,7 @@ import { changeProvider } from '../change-provider.ts'
 import type { ConnectionAttemptRow } from '../table.ts'
 import { endAttempt } from './attempts.ts'
 import { revokePlanTokens } from './device-sign-in.ts'
-import { keptTokens, type TokenAnswer } from './tokens.ts'
+import { sealedTokens, type TokenAnswer } from './tokens.ts'
 
 /** Keeps the tokens, unless the attempt was ended meanwhile, or whoever began it may not connect any more. */
 export async function completeAttempt(
@@ -28,7 +28,7 @@ export async function completeAttempt(
     if (!(await endAttempt(ctx, isHeld, { status: 'connected' }))) return false
     const act = { type: providerConnected, user_id: started_by_user_id }
     await changeProvider(ctx, 'vendor_6', act, () => ({
-      ...keptTokens(cipher, ctx.now(), answer),
+      ...sealedTokens(cipher, ctx.now(), answer),
       account: answer.account,
       lost_at: null,
     }))

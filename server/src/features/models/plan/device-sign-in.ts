@@ -6,7 +6,7 @@ import { accountOf, type PlanTokens, type TokenAnswer, tokensOf } from './tokens
 
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 256 * 1024
-const LONGEST_WAIT_SECONDS = 60
+const MAX_WAIT_SECONDS = 60
 
 /** `passing`: not reached, or not able to answer now. `refused`: it said no, with a code where it gave one. */
 export type SignInFailure = { outcome: 'passing' | 'refused'; status: number | null; code: string }
@@ -26,7 +26,7 @@ const CodeAnswer = z
   .transform(({ device_auth_id, user_code, usercode = '', interval }) => ({
     device_auth_id,
     user_code: user_code ?? usercode,
-    interval_seconds: Math.min(Math.ceil(interval), LONGEST_WAIT_SECONDS),
+    interval_seconds: Math.min(Math.ceil(interval), MAX_WAIT_SECONDS),
   }))
   .refine(({ user_code }) => user_code !== '')
 
@@ -108,8 +108,8 @@ async function post(
     const body = parsed((await readLimited(response, MAX_ANSWER_BYTES)).toString())
     if (response.ok) return { outcome: 'granted', value: body }
     const { status } = response
-    const isPassing = status === 408 || status === 429 || status >= 500
-    return { outcome: isPassing ? 'passing' : 'refused', status, code: codeOf(body) }
+    const isTransientError = status === 408 || status === 429 || status >= 500
+    return { outcome: isTransientError ? 'passing' : 'refused', status, code: codeOf(body) }
   } catch {
     return { outcome: 'passing', status: null, code: '' }
   }

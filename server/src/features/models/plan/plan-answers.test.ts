@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { platformSettings } from '#features/catalog/table.ts'
 import { organizations } from '#features/organizations/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { echo, serve } from '#testing/loopback-server.ts'
 import { collect, never, question } from '#testing/model-calls.ts'
@@ -78,7 +78,7 @@ test('a model of the plan thinks, calls a tool and answers, at the cost of the c
 
 test('without a system text the vendor still gets instructions', async () => {
   const here = await ready()
-  const [candidate] = await resolveModels(widen(app.ctx, { organization: here.organization }), here.model.id)
+  const [candidate] = await resolveModels(extendContext(app.ctx, { organization: here.organization }), here.model.id)
   if (!candidate) throw new Error('The plan is not connected')
   vendor.reply({ text: 'Hello.' })
   const request = question(here.model.model, { system: '', max_output_tokens: 50 })
@@ -170,7 +170,7 @@ test.runIf(postgresUrl)('of calls in two processes one renews the tokens', async
   })
   vendor.reply(() => ({ text: 'Renewed.' }))
   const resolve = async ({ ctx }: typeof app) => {
-    const [candidate] = await resolveModels(widen(ctx, { organization: here.organization }), here.model.id)
+    const [candidate] = await resolveModels(extendContext(ctx, { organization: here.organization }), here.model.id)
     if (!candidate) throw new Error('The plan is not connected')
     return candidate.connection
   }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -22,7 +22,7 @@ export async function pollAttempts(ctx: Context): Promise<void> {
     const leased = await leaseDue(ctx)
     await Promise.all(
       leased.map(({ attempt, organization }) => {
-        const here = widen(ctx, { organization })
+        const here = extendContext(ctx, { organization })
         return pollAttempt(here, attempt).catch((error) => here.log.error({ err: error }, 'a poll failed'))
       }),
     )

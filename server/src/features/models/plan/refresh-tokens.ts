@@ -6,7 +6,7 @@ import { changeProvider } from '../change-provider.ts'
 import { ModelFailure } from '../model-language.ts'
 import { type VendorCredentialRow, vendorCredentials } from '../table.ts'
 import { refreshPlanTokens, type SignInFailure } from './device-sign-in.ts'
-import { keptTokens, openTokens, type PlanTokens } from './tokens.ts'
+import { openTokens, type PlanTokens, sealedTokens } from './tokens.ts'
 
 /** Tokens are renewed this long before they end, so that none ends on its way. */
 const EARLY_MS = 5 * 60_000
@@ -42,10 +42,10 @@ async function refreshTokens(ctx: OrgContext, stale: PlanTokens): Promise<PlanTo
     if (!tokens || tokens.access_token !== stale.access_token) return tokens
 
     const answer = await refreshPlanTokens(config, tokens)
-    if (answer.outcome !== 'granted') return keepOrLose(ctx, { row, tokens, failure: answer })
+    if (answer.outcome !== 'granted') return saveOrSignOut(ctx, { row, tokens, failure: answer })
     const kept = await ctx.db
       .update(vendorCredentials)
-      .set({ ...keptTokens(cipher, ctx.now(), answer.value), updated_at: ctx.now() })
+      .set({ ...sealedTokens(cipher, ctx.now(), answer.value), updated_at: ctx.now() })
       .where(isStill(row))
     return kept.rowCount === 1 ? answer.value : null
   })
@@ -69,7 +69,7 @@ const isStill = ({ organization_id, provider, tokens_sealed }: VendorCredentialR
 type Refused = { row: VendorCredentialRow; tokens: PlanTokens; failure: SignInFailure }
 
 /** What may pass leaves the tokens as they were; after a refusal nobody is signed in, and the organization is told. */
-async function keepOrLose(ctx: OrgContext, { row, tokens, failure }: Refused): Promise<PlanTokens | null> {
+async function saveOrSignOut(ctx: OrgContext, { row, tokens, failure }: Refused): Promise<PlanTokens | null> {
   const { outcome, status, code } = failure
   if (outcome === 'passing') {
     if (isEnding(ctx, row, 0)) throw cannotSignIn()

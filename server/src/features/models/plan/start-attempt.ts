@@ -16,7 +16,7 @@ export async function startAttempt(ctx: MemberContext): Promise<ConnectionAttemp
 
   // Asked before the transaction, which must not wait for anybody outside.
   const answer = await requestUserCode(ctx.ports.config)
-  if (answer.outcome === 'granted') return keepAttempt(ctx, answer.value)
+  if (answer.outcome === 'granted') return saveAttempt(ctx, answer.value)
   ctx.log.warn({ status: answer.status, code: answer.code }, 'the vendor gave no code to sign in with')
   const sentence =
     answer.outcome === 'passing'
@@ -25,7 +25,7 @@ export async function startAttempt(ctx: MemberContext): Promise<ConnectionAttemp
   throw new AppError('bad_gateway', sentence)
 }
 
-async function keepAttempt(ctx: MemberContext, { device_auth_id, ...code }: UserCode): Promise<ConnectionAttemptRow> {
+async function saveAttempt(ctx: MemberContext, { device_auth_id, ...code }: UserCode): Promise<ConnectionAttemptRow> {
   const { cipher, config } = ctx.ports
   return ctx.transaction(async (ctx) => {
     const now = ctx.now()

@@ -48,7 +48,7 @@ function claimsOf(token: string | undefined) {
 }
 
 /** What is kept of a sign-in, sealed. */
-export function keptTokens(cipher: Cipher, now: Date, { expires_in_seconds, account: _, ...tokens }: TokenAnswer) {
+export function sealedTokens(cipher: Cipher, now: Date, { expires_in_seconds, account: _, ...tokens }: TokenAnswer) {
   return {
     tokens_sealed: cipher.encrypt(JSON.stringify(PlanTokens.parse(tokens))),
     tokens_expire_at: new Date(now.getTime() + expires_in_seconds * 1000),

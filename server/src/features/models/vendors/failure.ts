@@ -5,7 +5,7 @@ import { type FailureKind, ModelFailure, type ModelUsage, type VendorConnection 
 /** The `code` by which the outbound fetch says that it may not go to an address. */
 export const REFUSED_ADDRESS = 'ADDRESS_REFUSED'
 
-const LONGEST_DETAIL = 300
+const MAX_DETAIL_LENGTH = 300
 
 /** What went wrong in a model call: a failure people can read, or the caller's own reason for stopping. */
 export function failureOf(error: unknown, connection: VendorConnection, signal: AbortSignal): unknown {
@@ -124,7 +124,7 @@ function typeOf(error: unknown): string {
 function detailOf(error: unknown, key: string | null): string {
   const message = typeof error === 'string' ? error : fieldOf(error, 'message')
   if (typeof message !== 'string') return ''
-  return withoutKey(message, key).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_DETAIL)
+  return withoutKey(message, key).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_DETAIL_LENGTH)
 }
 
 function withoutKey(text: string, key: string | null): string {

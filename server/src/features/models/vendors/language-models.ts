@@ -7,7 +7,7 @@ import { limitedFetch } from './limited-fetch.ts'
 import { numberToolCalls } from './number-tool-calls.ts'
 import { repairChatStream } from './repair-chat-stream.ts'
 
-const MOST_MODELS = 500
+const MAX_MODELS = 500
 
 type Known = Map<string, LanguageModelV4>
 
@@ -23,7 +23,7 @@ export async function languageModel(connection: VendorConnection, model: string)
   const kept = models.get(key) ?? (await create(connection, model))
   models.delete(key)
   models.set(key, kept)
-  forgetOldest(models)
+  evictOldest(models)
   return kept
 }
 
@@ -73,7 +73,7 @@ function hashOf(key: string | null): string | null {
   return key === null ? null : createHash('sha256').update(key).digest('base64')
 }
 
-function forgetOldest(models: Known): void {
+function evictOldest(models: Known): void {
   const [oldest] = models.keys()
-  if (models.size > MOST_MODELS && oldest !== undefined) models.delete(oldest)
+  if (models.size > MAX_MODELS && oldest !== undefined) models.delete(oldest)
 }

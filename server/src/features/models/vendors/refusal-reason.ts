@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const LONGEST_REASON = 300
+const MAX_REASON_LENGTH = 300
 /** So few characters of a key are no secret: every key of a vendor begins alike. */
 const REVEALING_CHARACTERS = 6
 
@@ -18,7 +18,7 @@ export function refusalReason(body: string, key: string): string {
     .split(/\s+/)
     .map((word) => (reveals(word, key) ? '…' : word))
     .join(' ')
-    .slice(0, LONGEST_REASON)
+    .slice(0, MAX_REASON_LENGTH)
 }
 
 /** Vendors mask what they repeat of a key, each in its own way. */

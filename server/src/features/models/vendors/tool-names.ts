@@ -1,7 +1,7 @@
 import type { Vendor } from '#contracts/parties.ts'
 import type { ModelRequest } from '../model-language.ts'
 
-const LONGEST_NAME = 64
+const MAX_NAME_LENGTH = 64
 
 export type ToolNames = { encode(name: string): string; decode(name: string): string }
 
@@ -16,7 +16,7 @@ export function toolNames(provider: Vendor, request: Pick<ModelRequest, 'tools' 
 
     const wished = acceptable(provider, name)
     let given = wished
-    for (let n = 2; decoded.has(given); n++) given = `${wished.slice(0, LONGEST_NAME - `_${n}`.length)}_${n}`
+    for (let n = 2; decoded.has(given); n++) given = `${wished.slice(0, MAX_NAME_LENGTH - `_${n}`.length)}_${n}`
     encoded.set(name, given)
     decoded.set(given, name)
     return given
@@ -29,7 +29,7 @@ export function toolNames(provider: Vendor, request: Pick<ModelRequest, 'tools' 
 function acceptable(provider: Vendor, name: string): string {
   const plain =
     provider === 'vendor_3' ? name.replaceAll(/[^\w.:-]/g, '_') : name.replaceAll('.', '__').replaceAll(/[^\w-]/g, '_')
-  return plain.slice(0, LONGEST_NAME)
+  return plain.slice(0, MAX_NAME_LENGTH)
 }
 
 /** Names that need no change come first, so that a clash renames the encoded one and an offered name stays itself. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { findPlace } from '../../conversations/find-place.ts'
 import { conversations } from '../../conversations/table.ts'
@@ -20,7 +20,7 @@ type Lost = { organization_id: string; user_ids: string[] }
 export async function handBackUnseen(outer: Context, { organization_id, user_ids }: Lost): Promise<void> {
   const [organization] = await outer.db.select().from(organizations).where(eq(organizations.id, organization_id))
   if (!organization) return
-  const ctx = widen(outer, { organization })
+  const ctx = extendContext(outer, { organization })
   for (const user_id of user_ids) {
     for (const employee_id of await teammatesOf(ctx, user_id)) {
       if (await findViewer(ctx, user_id, employee_id)) continue

@@ -7,7 +7,7 @@ import { spokenBy, wordsFor } from '../../runs/message-words.ts'
 import type { RunRow } from '../../runs/table.ts'
 
 /** Enough for a long conversation; what is older is compacted away or forgotten. */
-const MOST_MESSAGES = 200
+const MAX_MESSAGES = 200
 
 const earlier = definePrepared((db) =>
   db
@@ -25,7 +25,7 @@ const earlier = definePrepared((db) =>
       ),
     )
     .orderBy(desc(messages.id))
-    .limit(MOST_MESSAGES)
+    .limit(MAX_MESSAGES)
     .prepare('earlier_messages'),
 )
 

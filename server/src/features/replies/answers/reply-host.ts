@@ -8,7 +8,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import type { RunEnd } from '../../runs/finish-run.ts'
 import type { RunHost } from '../../runs/run-host.ts'
 import type { RunOutcome } from '../../runs/run-outcome.ts'
-import type { HeldRun } from '../../runs/table.ts'
+import type { LeasedRun } from '../../runs/table.ts'
 import { waitForOperator } from '../messages/wait-for-operator.ts'
 import { openStream, type Shown, type ShownBefore } from '../streams/stream.ts'
 import { generateTitle } from '../titles/generate-title.ts'
@@ -23,7 +23,7 @@ const TITLED_WITHIN_MESSAGES = 10
 /** Makes a run's answer a message of its conversation: streamed while it grows, saved together with the run's end. */
 export function replyHost(
   ctx: OrgContext,
-  run: HeldRun,
+  run: LeasedRun,
   reply: Reply,
   options: Pick<RunHost, 'briefing'> & { is_new: boolean; shown: ShownBefore },
 ): RunHost & { files(): FinishedAnswer['files'] | null } {

@@ -6,7 +6,7 @@ import type { MessageRow } from '../../conversations/table.ts'
 import type { Candidate } from '../../models/resolve-models.ts'
 import type { Executed } from '../../runs/run-outcome.ts'
 import type { RunBeginning, RunFile } from '../../runs/start-run.ts'
-import type { HeldRun } from '../../runs/table.ts'
+import type { LeasedRun } from '../../runs/table.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import type { FinishedAnswer } from './finish-answer.ts'
 
@@ -42,7 +42,7 @@ export type SendMessage = {
 }
 
 export type Sent = {
-  run: HeldRun
+  run: LeasedRun
   question: MessageRow
   answer: MessageRow
   /** The end of the run when this process executes it; null when another does. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { conversations, messages } from '#features/conversations/table.ts'
 import { cancelRun } from '#features/runs/cancel-run.ts'
 import { runLeases } from '#features/runs/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { testApp } from '#testing/app.ts'
 import { serve } from '#testing/loopback-server.ts'
 import { givenPrivateChat, messageOf, runOf, stepsOf } from '#testing/private-chat.ts'
@@ -17,7 +17,7 @@ async function ready(tools: string[] = []) {
     organization: { use_lazy_tools: false },
     values: { tools, model_values: PRICES },
   })
-  const ctx = widen(app.ctx, { organization: given.organization })
+  const ctx = extendContext(app.ctx, { organization: given.organization })
   const begin = async (requests = 1) => {
     const { body } = await given.save('Tell me everything', { is_async: true })
     await expect.poll(() => given.vendor.requests.length).toBe(requests)

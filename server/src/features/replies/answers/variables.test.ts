@@ -4,7 +4,7 @@ import { auditEntries } from '#features/audit/table.ts'
 import { messagePayloads, messages } from '#features/conversations/table.ts'
 import { runFlow } from '#features/runs/run-flow.ts'
 import { runs } from '#features/runs/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { createLog } from '#platform/log.ts'
 import { startTestApp } from '#testing/app.ts'
 import { echo, serve } from '#testing/loopback-server.ts'
@@ -227,7 +227,7 @@ test('a flow fills public variables into what it says and keeps, and leaves what
   await using given = await ready()
   await given.variable('SHOP', 'Books')
   await given.variable('KEY', SECRET, true)
-  const ctx = widen(app.ctx, { organization: given.organization })
+  const ctx = extendContext(app.ctx, { organization: given.organization })
   const flow = {
     steps: {
       keep: { type: 'set_state', name: 'Keep', next: 'say', values: { shop: ['{{SHOP}}', '{{KEY}}'] } },

@@ -5,7 +5,7 @@ import { stageRunBody } from '#features/runs/receive-body.ts'
 import { dropPayloads } from '#features/runs/recover-runs.ts'
 import { runFiles } from '#features/runs/table.ts'
 import { storageBlobs } from '#features/storage/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { startTestApp } from '#testing/app.ts'
 import { givenWorkflows } from '#testing/workflows.ts'
 import { collectUnusedBytes } from './collect-unused-bytes.ts'
@@ -46,7 +46,7 @@ test('the body of a run goes with what the run worked with, and its bytes a day 
 test('bytes whose process was killed before their run was written are collected a day later', async () => {
   const { send, organization } = await givenLargeInput()
   const source = Readable.from([Buffer.from('never named')])
-  await using staged = await stageRunBody(widen(app.ctx, { organization }), source)
+  await using staged = await stageRunBody(extendContext(app.ctx, { organization }), source)
   await staged.store()
   await send()
   expect(await storedBlobs(organization.id)).toHaveLength(2)

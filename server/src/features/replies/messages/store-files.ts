@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { InboundAttachment } from '#contracts/conversations.ts'
-import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { ChannelDefinition } from '../../conversations/define-channel.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { attachmentLimits } from '../../runs/attachment-limits.ts'
@@ -38,7 +38,7 @@ export async function storeFiles(
     files.map(({ name, data }) => ({ name, size: decodedSize(data) })),
   )
 
-  const types = await judgeTypes(files, channel)
+  const types = await detectTypes(files, channel)
   const stored: StoredFile[] = [...kept]
   for (const [index, { name, mime_type, data }] of files.entries()) {
     await using staged = await stageBytes(ctx, Readable.from(decodedPieces(data, index)))
@@ -48,7 +48,7 @@ export async function storeFiles(
 }
 
 /** The types that the files are kept as; empty where the channel takes whatever is declared. */
-async function judgeTypes(
+async function detectTypes(
   files: Pick<InboundAttachment, 'name' | 'mime_type' | 'data'>[],
   { typeOfFile }: Pick<ChannelDefinition, 'typeOfFile'>,
 ): Promise<string[]> {
@@ -86,7 +86,7 @@ async function* decodedPieces(data: string, index: number): AsyncGenerator<Buffe
     // Padding is allowed at the end alone; elsewhere the decoder would stop at it.
     if (!isLast && piece.includes('=')) throw notBase64(index)
     yield decode(piece, index)
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 

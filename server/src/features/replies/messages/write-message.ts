@@ -8,7 +8,7 @@ import { temporaryTitle } from '../../conversations/temporary-title.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { runQueued } from '../../runs/jobs.ts'
 import { type PreparedRun, prepareRun, prepareRunHere, type RunBeginning, rowOfPrepared } from '../../runs/start-run.ts'
-import type { HeldRun } from '../../runs/table.ts'
+import type { LeasedRun } from '../../runs/table.ts'
 import type { SendMessage } from '../answers/reply.ts'
 import { answerMessage } from '../jobs.ts'
 import { type Accepted, acceptMessage } from './accept-message.ts'
@@ -25,7 +25,7 @@ export type Draft = {
 
 type Written = {
   accepted: Accepted
-  run: HeldRun
+  run: LeasedRun
   question: MessageRow
   answer: MessageRow
   attached: AttachmentRow[]

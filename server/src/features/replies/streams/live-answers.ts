@@ -19,7 +19,7 @@ const live = new Map<string, Streaming>()
 
 /** Conversations that changed hands lately, with the epoch from which on an answer may be shown. */
 const epochs = new Map<string, number>()
-const MOST_EPOCHS = 10_000
+const MAX_EPOCHS = 10_000
 
 /** Registers an answer that this process streams; whoever reads the message meanwhile gets what was streamed so far. */
 export function registerLiveAnswer(message_id: string, streaming: Streaming): Disposable {
@@ -40,11 +40,11 @@ export const isOutdated = ({ conversation_id, epoch }: Pick<Streaming, 'conversa
   epoch < (epochs.get(conversation_id) ?? 0)
 
 /** A conversation has changed hands: what this process still streams of earlier answers, and will begin to, is not shown. */
-export async function silenceEarlier(conversation_id: string, epoch: number): Promise<void> {
+export async function stopEarlierAnswer(conversation_id: string, epoch: number): Promise<void> {
   epochs.delete(conversation_id)
   epochs.set(conversation_id, epoch)
   for (const [oldest] of epochs) {
-    if (epochs.size <= MOST_EPOCHS) break
+    if (epochs.size <= MAX_EPOCHS) break
     epochs.delete(oldest)
   }
   const earlier = [...live.values()].filter((one) => one.conversation_id === conversation_id && one.epoch < epoch)

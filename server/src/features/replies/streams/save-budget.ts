@@ -1,5 +1,5 @@
 /** So many saves may come at once, where there were fewer before. */
-const MOST_AT_ONCE = 5
+const MAX_BURST = 5
 
 /** Counts the saves of one growing answer: one a second on average, whoever wants them. */
 export function saveBudget(perMs: number, now: () => number = Date.now) {
@@ -9,7 +9,7 @@ export function saveBudget(perMs: number, now: () => number = Date.now) {
     /** How long until a save is within the budget. */
     waitMs: () => Math.max(0, evenAt - now()),
     spend(): void {
-      evenAt = Math.max(evenAt, now() - (MOST_AT_ONCE - 1) * perMs) + perMs
+      evenAt = Math.max(evenAt, now() - (MAX_BURST - 1) * perMs) + perMs
     },
   }
 }

@@ -9,9 +9,9 @@ import { savePartialAnswer } from '../../conversations/save-partial-answer.ts'
 import { isTooLarge, savePayload, withoutLargeInput } from '../../conversations/save-payload.ts'
 import type { MessageRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { isHeld } from '../../runs/hold-run.ts'
+import { isLeaseHolder } from '../../runs/lease-run.ts'
 import type { Published, ToolEvent } from '../../runs/run-host.ts'
-import type { HeldRun } from '../../runs/table.ts'
+import type { LeasedRun } from '../../runs/table.ts'
 import { cutAnswer } from '../answers/cut-answer.ts'
 import type { Reply } from '../answers/reply.ts'
 import { answerChanged } from './answer-changes.ts'
@@ -26,7 +26,7 @@ const SAVE_INTERVAL_MS = 2000
 /** How often it is saved on average at most, so that readers in other processes may ask for it. */
 const MS_PER_SAVE = 1000
 /** A reader in another process waits so long for a save that is not yet within the budget; beyond, it reads what is there. */
-const WORTH_WAITING_MS = 100
+const MAX_SAVE_WAIT_MS = 100
 
 /** All that was shown of an answer. */
 export type Shown = {
@@ -52,7 +52,7 @@ export const NOTHING_SHOWN: ShownBefore = {
 }
 
 /** Shows an answer while it grows: deltas with a running index, and once in a while the text so far, saved. */
-export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...about }: Reply, before: ShownBefore) {
+export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, ...about }: Reply, before: ShownBefore) {
   const { teammate, channel } = about
   const isShown = channel.streams
   const isThinkingShown = isShown && teammate.show_thinking
@@ -171,7 +171,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     const now = written()
     // One after the other, so that none is written over by an older one.
     const saved = saving.then(async () => {
-      const row = await savePartialAnswer(ctx, ids.message_id, now, isHeld(run))
+      const row = await savePartialAnswer(ctx, ids.message_id, now, isLeaseHolder(run))
       // Never the other way: whoever silenced it while this was written must not be undone.
       if (row === null) isLost = true
       return row
@@ -183,7 +183,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
   /** Saves for a reader in another process, as soon as that is within the budget and before the reader has gone on. */
   async function saveWanted(): Promise<void> {
     const waitMs = budget.waitMs()
-    if (waitMs > WORTH_WAITING_MS) return
+    if (waitMs > MAX_SAVE_WAIT_MS) return
     if (waitMs > 0) await sleep(waitMs)
     flush()
     if (!isLost && !isEnded) await save()
@@ -272,7 +272,8 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     publish(piece: Published): void {
       if (piece.type === 'text' || piece.type === 'reasoning') add(piece.type, piece.text.replaceAll('\0', ''))
       else if (piece.type === 'reset') reset(piece)
-      else if (piece.type === 'fallback') first(() => saveFallback(ctx, ids.message_id, piece.fallback, isHeld(run)))
+      else if (piece.type === 'fallback')
+        first(() => saveFallback(ctx, ids.message_id, piece.fallback, isLeaseHolder(run)))
       else showTool(piece)
     },
 

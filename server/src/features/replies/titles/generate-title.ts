@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { contactChannels } from '../../contacts/table.ts'
 import { type About, channelOf } from '../../conversations/define-channel.ts'
-import { keepGeneratedTitle } from '../../conversations/keep-generated-title.ts'
+import { saveGeneratedTitle } from '../../conversations/save-generated-title.ts'
 import { attachments, conversations, type MessageRow, messages } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
@@ -30,7 +30,7 @@ export async function generateTitle(ctx: OrgContext, answered: RunRow, reply: Re
   const started = await ctx.transaction(async (ctx) => {
     const found = await findUntitled(ctx, answered)
     if (!found) return null
-    const current = widen(ctx, { organization: found.organization })
+    const current = extendContext(ctx, { organization: found.organization })
     const candidates = await candidatesFor(current, reply)
     if (!candidates) return null
 
@@ -58,7 +58,7 @@ export async function generateTitle(ctx: OrgContext, answered: RunRow, reply: Re
   if (started?.run.status !== 'running') return
   const { run, beginning, briefing, organization } = started
   await executeRun(
-    widen(ctx, { organization }),
+    extendContext(ctx, { organization }),
     run,
     { ...titleHost(reply.conversation_id, reply), briefing },
     beginning,
@@ -129,7 +129,7 @@ const titleHost = (conversation_id: string, about: About): RunHost => ({
         .for('no key update')
       if (!(await finishRun(ctx, end))) return false
       const named = outcome.status === 'completed' ? readTitle(outcome.output) : null
-      if (named) await keepGeneratedTitle(ctx, conversation_id, named, about)
+      if (named) await saveGeneratedTitle(ctx, conversation_id, named, about)
       return true
     }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConversationIcon } from '#contracts/conversations.ts'
-import type { GeneratedTitle } from '../../conversations/keep-generated-title.ts'
+import type { GeneratedTitle } from '../../conversations/save-generated-title.ts'
 import { TITLE_LENGTH, temporaryTitle } from '../../conversations/temporary-title.ts'
 import type { RunBeginning } from '../../runs/start-run.ts'
 import type { TeammateRow } from '../../teammates/table.ts'

@@ -8,7 +8,7 @@ import { storableValue } from './storable-value.ts'
 import type { Toolbox } from './toolbox.ts'
 
 /** A result is read by a model: more than this would push everything else out of its context. */
-const MOST_CHARACTERS = 60_000
+const MAX_CHARACTERS = 60_000
 
 /** What becomes of a call that was begun, where a second one might do something twice. */
 export const LOST =
@@ -18,7 +18,7 @@ export const LOST =
 export const resultOf = (
   { id, name }: ToolCall,
   output: unknown,
-  { is_error = false, most = MOST_CHARACTERS } = {},
+  { is_error = false, most = MAX_CHARACTERS } = {},
 ): ToolResult => ({ call_id: id, name, output: bounded(storableValue(output), most), ...(is_error && { is_error }) })
 
 /** Why a call cannot be made as it is; null where it can. */
@@ -41,7 +41,7 @@ export async function callTool(
   toolbox: Toolbox,
   scope: ToolScope,
   call: ToolCall,
-  most = MOST_CHARACTERS,
+  most = MAX_CHARACTERS,
 ): Promise<ToolResult> {
   const answer = (output: unknown, is_error = false) => resultOf(call, output, { is_error, most })
   const tool = toolbox.find(call.name)

@@ -9,8 +9,8 @@ import { isHidden } from '../../teammates/hidden-teammates.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import type { CallingRun } from '../../teammates/tool-scope.ts'
 import { readPublicValues } from '../../variables/read-values.ts'
-import { keepDrawn } from '../files/keep-drawn.ts'
-import { keeperOf } from '../files/keep-file.ts'
+import { saveGeneratedImages } from '../files/save-generated-images.ts'
+import { createFileSaver } from '../files/save-run-file.ts'
 import { listRunFiles } from '../list-run-files.ts'
 import { namedTools, readTools } from '../read-tools.ts'
 import type { Published } from '../run-host.ts'
@@ -28,7 +28,7 @@ import { type Approval, finishRound, type OpenRound, openRound, type Suspended }
 import { openToolbox } from './toolbox.ts'
 
 /** A model that calls tools for ever is stopped here. */
-const MOST_ROUNDS = 40
+const MAX_ROUNDS = 40
 const BETWEEN_ROUNDS = '\n\n'
 
 /** What an agent has done so far: enough for another process to go on from here. */
@@ -50,7 +50,7 @@ export type AgentProgress = {
   drawn?: number
 }
 
-export type AgentWork = Pick<StepScope, 'can_wait' | 'walk' | 'close' | 'textSoFar'> & {
+export type AgentWork = Pick<StepScope, 'can_wait' | 'execution' | 'close' | 'textSoFar'> & {
   run: CallingRun
   teammate: TeammateRow
   /** In place of the teammate's own. */
@@ -94,7 +94,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   // A step that brings tools of its own offers these and nothing else.
   const tools = work.tools ? await namedTools(ctx, teammate, work.tools) : await readTools(ctx, teammate)
   const { run, depth } = work
-  const scope = { ctx, teammate, run, depth, signal, keepFile: keeperOf(ctx, run) }
+  const scope = { ctx, teammate, run, depth, signal, saveRunFile: createFileSaver(ctx, run) }
   const briefs = await Promise.all(tools.map(async (tool) => ('brief' in tool && (await tool.brief?.(scope))) || null))
   const instructed = { ...teammate, instructions }
   const variables = await readPublicValues(ctx, promptTexts(instructed))
@@ -165,7 +165,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   const finish = (open: OpenRound): Promise<ToolResult[] | Suspended> =>
     finishRound(open, {
       can_wait: work.can_wait,
-      walk: work.walk,
+      execution: work.execution,
       close: work.close,
       textSoFar: work.textSoFar,
       approval: work.approval,
@@ -181,7 +181,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       take: () => work.take(progress()),
     })
 
-  for (; rounds < MOST_ROUNDS; rounds++) {
+  for (; rounds < MAX_ROUNDS; rounds++) {
     // Its runs are stopped; this is for one that was accepted at that moment, and for flows that ask it.
     if (isHidden(teammate)) throw noSuchTeammate()
     if (!round) {
@@ -189,7 +189,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       const answer = await ask(messages)
       text = [text, answer.text].filter(Boolean).join(BETWEEN_ROUNDS)
       reasoning += answer.reasoning
-      drawn += await keepDrawn(ctx, work.run, answer.files, drawn)
+      drawn += await saveGeneratedImages(ctx, work.run, answer.files, drawn)
       if (answer.tool_calls.length === 0) {
         const fallback = fallbackOf(answer.candidate)
         if (fallback) work.publish({ type: 'fallback', fallback })
@@ -208,7 +208,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
     round = null
     await work.checkpoint({ ...progress(), rounds: rounds + 1 })
   }
-  throw new RunFailure('TOO_MANY_ROUNDS', `${teammate.name} called tools ${MOST_ROUNDS} times without an answer`)
+  throw new RunFailure('TOO_MANY_ROUNDS', `${teammate.name} called tools ${MAX_ROUNDS} times without an answer`)
 
   /** What was thought stands in the message that waits, and is not said again by whoever goes on. */
   async function wait(suspended: Suspended): Promise<Suspended> {

@@ -1,7 +1,7 @@
 import { storable } from '#platform/db/columns.ts'
 
 /** Deeper structures come from no honest model or server, and a stack is only so deep. */
-const MOST_DEPTH = 100
+const MAX_DEPTH = 100
 
 /**
  * JSON from outside as it may be kept and sent on: no NUL and no half characters, in keys neither, of finite depth, and
@@ -10,7 +10,7 @@ const MOST_DEPTH = 100
 export function storableValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storable(value)
   if (typeof value !== 'object' || value === null) return value
-  if (depth === MOST_DEPTH) return '[NESTED TOO DEEPLY]'
+  if (depth === MAX_DEPTH) return '[NESTED TOO DEEPLY]'
   if (value instanceof Date) return value
   if (Array.isArray(value)) return value.map((item) => storableValue(item, depth + 1))
   const kept: Record<string, unknown> = {}

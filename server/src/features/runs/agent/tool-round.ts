@@ -3,10 +3,10 @@ import type { SuspendRequest } from '#platform/step.ts'
 import type { ModelMessage, ToolCall, ToolResult } from '../../models/model-language.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import { withDefaults } from '../../workflows/declared-inputs.ts'
+import { asFailure } from '../engine/fail-step.ts'
 import type { ToolEvent } from '../run-host.ts'
 import { endsExecution } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
-import { asFailure } from '../walk/fail-step.ts'
 import { beginWorkflow } from '../workflow-tools.ts'
 import { callTool, LOST, problemOf, resultOf } from './call-tool.ts'
 import { saveInTurn } from './save-in-turn.ts'
@@ -37,7 +37,7 @@ export type OpenRound = {
 export type Approval = { approved: boolean; note: string | null }
 
 /** What a round may use of the step in which it goes on. */
-export type RoundWork = Pick<StepScope, 'can_wait' | 'walk' | 'close' | 'textSoFar'> & {
+export type RoundWork = Pick<StepScope, 'can_wait' | 'execution' | 'close' | 'textSoFar'> & {
   toolbox: Toolbox
   scope: ToolScope
   /** The tools that a person is asked about each time. */
@@ -171,9 +171,9 @@ function questionAbout(call_id: string, { name, input }: ToolCall, { scope, has_
   return { kind: 'approval', detail: { question, kind: 'approval', tool, is_first: !has_asked } }
 }
 
-/** Walks the workflow inside the agent's step, so that it may wait as long as it needs. */
+/** Executions the workflow inside the agent's step, so that it may wait as long as it needs. */
 async function walkCall(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<'suspended' | null> {
-  const { toolbox, scope, walk, close } = work
+  const { toolbox, scope, execution, close } = work
   const lengthBefore = work.textSoFar().length
   const key = `round${round.number}-${index}`
   start(round, index, call, work)
@@ -187,7 +187,7 @@ async function walkCall(round: OpenRound, index: number, call: ToolCall, work: R
       await work.keep()
     }
     const { flow, starting_step_id, since } = walking
-    const walked = await walk({
+    const walked = await execution({
       key,
       flow,
       starting_step_id,

@@ -8,8 +8,8 @@ import {
   type CodeAnswer,
   type CodeFile,
   type CodeRequest,
-  MOST_CONSOLE_CHARACTERS,
-  MOST_RESULT_CHARACTERS,
+  MAX_CONSOLE_CHARACTERS,
+  MAX_RESULT_CHARACTERS,
 } from './sandbox.ts'
 
 /** Of this process: code keeps a core busy, and no organization may take all of them. */
@@ -19,21 +19,23 @@ const MEMORY_MB = 160
 const GRACE_MS = 2000
 
 /** What came of code, as texts that are neither parsed nor masked yet. */
-export type Ran = { result: string; files: CodeFile[]; console: string } | { failure: RunFailure; console: string }
+export type CodeResult =
+  | { result: string; files: CodeFile[]; console: string }
+  | { failure: RunFailure; console: string }
 
 /** Runs code where it can do no harm: in a sandbox in a thread of its own, or at the operator's remote sandbox. */
 export async function runCode(
   ctx: OrgContext,
   { run_id, ...request }: CodeRequest & { run_id: string; template_id?: string | undefined },
   signal: AbortSignal,
-): Promise<Ran> {
+): Promise<CodeResult> {
   using _turn = await turns.enter(ctx.organization.id, signal, run_id)
   const { RUN_CODE_URL } = ctx.ports.config
   // Awaited here, or the turn would be over as soon as the work begins.
   return await (RUN_CODE_URL ? runRemotely(RUN_CODE_URL, request, signal) : runHere(request, signal))
 }
 
-async function runHere({ code, given, timeout_ms }: CodeRequest, signal: AbortSignal): Promise<Ran> {
+async function runHere({ code, given, timeout_ms }: CodeRequest, signal: AbortSignal): Promise<CodeResult> {
   const limits = { deadlineMs: timeout_ms + GRACE_MS, memoryMb: MEMORY_MB }
   await using thread = new IsolatedThread<CodeRequest, CodeAnswer>(new URL('./thread.ts', import.meta.url), limits)
   const answer = await thread.ask({ code, given, timeout_ms }, signal).catch((error): CodeAnswer => {
@@ -64,7 +66,7 @@ async function runRemotely(
   url: string,
   { code, given, timeout_ms, template_id }: CodeRequest & { template_id?: string | undefined },
   signal: AbortSignal,
-): Promise<Ran> {
+): Promise<CodeResult> {
   const limit = AbortSignal.timeout(timeout_ms + GRACE_MS)
   try {
     const response = await boundedFetch(AbortSignal.any([signal, limit]))(url, {
@@ -74,10 +76,10 @@ async function runRemotely(
     })
     if (!response.ok) throw new Error(`The sandbox answered with status ${response.status}`)
     const { result = null, output, error, files } = RemoteAnswer.parse(await response.json())
-    const console = output.slice(0, MOST_CONSOLE_CHARACTERS)
+    const console = output.slice(0, MAX_CONSOLE_CHARACTERS)
     if (error) return { failure: new RunFailure('STEP_FAILED', error), console }
     const text = JSON.stringify(result)
-    if (text.length > MOST_RESULT_CHARACTERS) throw new Error('The result is too long')
+    if (text.length > MAX_RESULT_CHARACTERS) throw new Error('The result is too long')
     const made = files.map(({ name, data }) => ({
       name,
       content: Buffer.from(data, 'base64').toString('latin1'),

@@ -18,16 +18,16 @@ export type CodeAnswer = { console: string } & (
 
 const MEMORY_BYTES = 64 * 2 ** 20
 const STACK_BYTES = 128 * 1024
-export const MOST_RESULT_CHARACTERS = 1_000_000
+export const MAX_RESULT_CHARACTERS = 1_000_000
 /** Each is walked over again and again by whoever keeps and shows the result. */
-const MOST_RESULT_VALUES = 200_000
-export const MOST_CONSOLE_CHARACTERS = 100_000
-const MOST_OF_LINE = 10_000
-const MOST_OF_ERROR = 2000
-const JOBS_AT_ONCE = 1000
+const MAX_RESULT_VALUES = 200_000
+export const MAX_CONSOLE_CHARACTERS = 100_000
+const MAX_LINE_LENGTH = 10_000
+const MAX_ERROR_LENGTH = 2000
+const JOB_BATCH_SIZE = 1000
 /** A process holds them until the step is over; how many and how large they may be at last is for whoever keeps them. */
-const MOST_FILES = 50
-const MOST_FILE_CHARACTERS = 16_000_000
+const MAX_FILES = 50
+const MAX_FILE_CHARACTERS = 16_000_000
 
 /**
  * Runs inside the sandbox before the code, and holds on to what the code could replace. `report`, `print` and `make` are the
@@ -120,20 +120,20 @@ export function runInSandbox(quickjs: QuickJSWASMModule, request: CodeRequest): 
   })
   const print = vm.newFunction('print', (text) => printed.add(vm.getString(text)))
   const files: CodeFile[] = []
-  let charactersLeft = MOST_FILE_CHARACTERS
+  let charactersLeft = MAX_FILE_CHARACTERS
   const make = vm.newFunction('make', (name, content, isText) => {
     // A text ends at its first NUL on the way out: so texts come as JSON, and bytes as characters beyond the first 256.
     const sent = vm.getString(content)
     const is_text = vm.dump(isText) === true
     charactersLeft -= sent.length
-    if (files.length === MOST_FILES) return vm.newString(`Code can make ${MOST_FILES} files at most`)
+    if (files.length === MAX_FILES) return vm.newString(`Code can make ${MAX_FILES} files at most`)
     if (charactersLeft < 0) return vm.newString('The files are too large')
     files.push({ name: vm.getString(name), content: is_text ? JSON.parse(sent) : unshifted(sent), is_text })
     return vm.undefined
   })
   const began = vm.evalCode(PRELUDE, 'prelude.js')
   if (began.error) return failed('The sandbox could not start')
-  const limits = [MOST_RESULT_CHARACTERS, MOST_OF_LINE, MOST_OF_ERROR].map((number) => vm.newNumber(number))
+  const limits = [MAX_RESULT_CHARACTERS, MAX_LINE_LENGTH, MAX_ERROR_LENGTH].map((number) => vm.newNumber(number))
   const given = vm.newString(request.given)
   const made = vm.callFunction(began.value, vm.undefined, report, print, make, given, ...limits)
   if (made.error) return failed('The input of the code is too large: out of memory')
@@ -144,13 +144,13 @@ export function runInSandbox(quickjs: QuickJSWASMModule, request: CodeRequest): 
   const finished = vm.callFunction(vm.getProp(made.value, 'finish'), vm.undefined, evaluated.value)
   if (finished.error) return failed(describe(finished.error))
   while (reported === null && runtime.hasPendingJob() && !isLate()) {
-    const done = runtime.executePendingJobs(JOBS_AT_ONCE)
+    const done = runtime.executePendingJobs(JOB_BATCH_SIZE)
     if (done.error) return failed(describe(done.error))
   }
   const end = reported as { text: string; isResult: boolean } | null
   if (end === null) return failed('The code waits for something that never comes')
   if (!end.isResult) return failed(end.text)
-  if (valuesIn(end.text) > MOST_RESULT_VALUES) return failed(`The result has more than ${MOST_RESULT_VALUES} values`)
+  if (valuesIn(end.text) > MAX_RESULT_VALUES) return failed(`The result has more than ${MAX_RESULT_VALUES} values`)
   return { result: end.text, files, console: printed.text() }
 }
 
@@ -175,7 +175,7 @@ function described(vm: QuickJSContext, made: QuickJSHandle, error: QuickJSHandle
 /** What the code printed, as far as anybody would read it. */
 function printer() {
   const lines: string[] = []
-  let left = MOST_CONSOLE_CHARACTERS
+  let left = MAX_CONSOLE_CHARACTERS
   let leftOut = 0
   return {
     add(line: string): void {

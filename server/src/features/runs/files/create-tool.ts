@@ -5,7 +5,7 @@ import { defineTool } from '#platform/tool.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 
 /** In characters, as a model writes them; larger files are made by code. */
-const MOST_CONTENT = 2_000_000
+const MAX_CONTENT_CHARACTERS = 2_000_000
 
 export const createFile = defineTool('files.create', {
   description:
@@ -13,13 +13,13 @@ export const createFile = defineTool('files.create', {
   timeoutMs: 30_000,
   input: z.object({
     name: z.string().min(1).describe('With its extension, without folders: report.csv'),
-    content: z.string().max(MOST_CONTENT),
+    content: z.string().max(MAX_CONTENT_CHARACTERS),
     encoding: z.enum(['text', 'base64']).default('text'),
   }),
-  async call({ keepFile }: ToolScope, { name, content, encoding }) {
+  async call({ saveRunFile }: ToolScope, { name, content, encoding }) {
     const bytes = encoding === 'text' ? Buffer.from(content) : readBase64(content)
     if (bytes === null) throw new AppError('unprocessable', 'The content is no base64')
-    const file = await keepFile({ name, bytes })
+    const file = await saveRunFile({ name, bytes })
     return { file_id: file.id, name: file.name, size: file.size }
   },
 })

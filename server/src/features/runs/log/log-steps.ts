@@ -1,18 +1,18 @@
 import type { RunErrorCode } from '#contracts/runs.ts'
-import { breathe } from '#platform/breathe.ts'
 import { toJson } from '#platform/db/columns.ts'
 import type { ParametersOf } from '#platform/db/statement.ts'
-import type { RunState } from '../walk/run-state.ts'
-import { type KeptOutput, keepOutput, outputOf } from './kept-output.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
+import type { RunState } from '../engine/run-state.ts'
 import { packLargePayload, packPayload } from './payload.ts'
+import { outputOf, type StoredOutput, toStoredOutput } from './stored-output.ts'
 import { stripInput, stripPayload } from './strip-payload.ts'
 
-const MOST_UNWRITTEN_BYTES = 2 ** 20
+const MAX_UNSAVED_BYTES = 2 ** 20
 
 /** A step as it is logged; `work` is what another process needs to go on with an open one. */
 export type StepLog = {
   seq: number
-  /** Which walk through a flow it belongs to; empty for the run's own. */
+  /** Which execution through a flow it belongs to; empty for the run's own. */
   cursor: string
   step_id: string
   type: string
@@ -34,7 +34,7 @@ export type StepLog = {
 /** A try of a step that did not succeed. */
 export type StepFailure = { at: string; message: string; code: RunErrorCode }
 
-export type StepPayload = KeptOutput & {
+export type StepPayload = StoredOutput & {
   input_data: unknown
   next: string | null
   /** What the step has changed of the state; `true` where that is its output. */
@@ -50,7 +50,7 @@ export type StepPayload = KeptOutput & {
   failures?: StepFailure[]
   /** It was begun before by a process that was lost, and what that one had done in the world outside is not known. */
   possibly_repeated?: true
-  /** Why the walk ended here: nothing in its flow handled the failure. */
+  /** Why the execution ended here: nothing in its flow handled the failure. */
   ended_walk?: { message: string; code: RunErrorCode }
   /** Kept whole and only while the step is open. */
   work?: unknown
@@ -78,13 +78,13 @@ export function stepValues(logs: StepLog[]): StepValues {
 
 /** Packs what a step that is over worked with, in a turn of its own: it may be large, and many are written together. */
 export async function packLog(log: StepLog): Promise<void> {
-  await breathe()
+  await yieldToEventLoop()
   log.packed = await packLargePayload(strip(log.payload))
 }
 
 /** Whether so much is finished and not yet written that writing it takes long. */
-export const isMuch = (logs: readonly StepLog[]): boolean =>
-  logs.reduce((bytes, { packed }) => bytes + (packed?.length ?? 0), 0) > MOST_UNWRITTEN_BYTES
+export const exceedsFlushThreshold = (logs: readonly StepLog[]): boolean =>
+  logs.reduce((bytes, { packed }) => bytes + (packed?.length ?? 0), 0) > MAX_UNSAVED_BYTES
 
 /** What a step has changed of the state, as its log says. */
 export const changesIn = (payload: StepPayload): Record<string, unknown> => {
@@ -93,7 +93,7 @@ export const changesIn = (payload: StepPayload): Record<string, unknown> => {
 }
 
 function strip({ input_data, output, changes, additional_data, said, ...rest }: StepPayload): StepPayload {
-  const kept = keepOutput(output)
+  const kept = toStoredOutput(output)
   const isOutput = changes !== undefined && !kept.is_output_cut && hasSameValues(changes, output)
   return {
     ...rest,

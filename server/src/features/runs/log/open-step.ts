@@ -5,13 +5,13 @@ import type { StepLog, StepPayload } from './log-steps.ts'
 import { unpackPayload } from './payload.ts'
 
 /** What fits into the log, 25 days: a step may have waited for longer. */
-const LONGEST_MS = 2 ** 31 - 1
+const MAX_MS = 2 ** 31 - 1
 
 /** A step that is over. What another process needed to go on with it is kept no longer. */
 export function endStep(log: StepLog, status: 'completed' | 'failed', now: Date): void {
   log.status = status
   log.finished_at = now.toISOString()
-  log.duration_ms = Math.min(Math.round(now.getTime() - Date.parse(log.started_at)), LONGEST_MS)
+  log.duration_ms = Math.min(Math.round(now.getTime() - Date.parse(log.started_at)), MAX_MS)
   delete log.payload.work
 }
 

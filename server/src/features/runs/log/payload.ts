@@ -3,7 +3,7 @@ import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { toJson } from '#platform/db/columns.ts'
 
 /** No payload is as large. */
-const LARGEST_BYTES = 2 ** 30
+const MAX_BYTES = 2 ** 30
 const PLAIN = 0
 const DEFLATED = 1
 /** Smaller texts gain little and cost a compression each. */
@@ -33,13 +33,13 @@ function packText(text: Buffer): Buffer {
 export const unpackPayload = (data: Buffer): unknown => JSON.parse(unpackBytes(data).toString('utf8'))
 
 export function unpackBytes(data: Buffer): Buffer
-export function unpackBytes(data: Buffer, mostBytes: number): Buffer | null
+export function unpackBytes(data: Buffer, maxBytes: number): Buffer | null
 /** The JSON of it; null where that is longer than is asked for. */
-export function unpackBytes(data: Buffer, mostBytes = LARGEST_BYTES): Buffer | null {
+export function unpackBytes(data: Buffer, maxBytes = MAX_BYTES): Buffer | null {
   const body = data.subarray(1)
-  if (data[0] !== DEFLATED) return body.length > mostBytes ? null : body
+  if (data[0] !== DEFLATED) return body.length > maxBytes ? null : body
   try {
-    return inflateRawSync(body, { maxOutputLength: Math.min(Math.max(1, mostBytes), LARGEST_BYTES) })
+    return inflateRawSync(body, { maxOutputLength: Math.min(Math.max(1, maxBytes), MAX_BYTES) })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return null
     throw error

@@ -2,10 +2,10 @@
 const LONG = 512
 const DATA_URI = /^data:[^\s,]{1,200},/
 const START_OF_DATA_URI = /data:[^\s,]{1,200}$/
-const LONGEST_START = 'data:'.length + 200
+const MAX_PREFIX_LENGTH = 'data:'.length + 200
 const BASE64_MARK = ';base64,'
 /** Base64 that is broken into lines has them at least this long. */
-const SHORTEST_LINE = 60
+const MIN_LINE_LENGTH = 60
 /** What a vendor encrypts for itself: nobody here can read it, so the log does not keep it. */
 const PROVIDER_ONLY = new Set(['provider_metadata', 'reasoning_encrypted_content', 'encrypted_content'])
 
@@ -68,7 +68,7 @@ function endOfBase64(text: string, start: number): number {
 /** Whether the whole text is base64, in one piece or in long lines. */
 function isBase64(text: string): boolean {
   let at = endOfBase64(text, 0)
-  for (let start = 0; at - start >= SHORTEST_LINE; at = endOfBase64(text, start)) {
+  for (let start = 0; at - start >= MIN_LINE_LENGTH; at = endOfBase64(text, start)) {
     const lineEnd = text.startsWith('\r\n', at) ? at + 2 : at + 1
     if (text[lineEnd - 1] !== '\n') break
     start = lineEnd
@@ -83,7 +83,7 @@ function withoutFiles(text: string): string {
   let from = 0
   for (let mark = text.indexOf(BASE64_MARK); mark >= 0; mark = text.indexOf(BASE64_MARK, mark + 1)) {
     const data = mark + BASE64_MARK.length
-    const before = text.slice(Math.max(from, mark - LONGEST_START), mark)
+    const before = text.slice(Math.max(from, mark - MAX_PREFIX_LENGTH), mark)
     const start = before.search(START_OF_DATA_URI)
     let end = endOfBase64(text, data)
     while (text.charCodeAt(end) === EQUALS) end++

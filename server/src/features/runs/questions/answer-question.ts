@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, not } from 'drizzle-orm'
 import type { OpenQuestion, QuestionAnswer, RunQuestion } from '#contracts/run-control.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { requireActive } from '../../organizations/access.ts'
@@ -62,7 +62,7 @@ export async function answerQuestion(
   )
   if (!asked) throw notWaiting()
   if (question_id === undefined && mayBeMeantForAnother(asked)) throw needsId()
-  await takeAnswer(ctx, asked, answer)
+  await acceptAnswer(ctx, asked, answer)
 }
 
 /** A yes that comes late must not let a teammate do what nobody has seen. */
@@ -79,7 +79,7 @@ export async function showQuestion(ctx: Context, token: string): Promise<RunQues
 
 export async function answerByToken(ctx: Context, token: string, answer: QuestionAnswer): Promise<void> {
   const { own, asked } = await findAsked(ctx, token)
-  await takeAnswer(own, asked, answer)
+  await acceptAnswer(own, asked, answer)
 }
 
 async function findAsked(ctx: Context, token: string): Promise<{ own: OrgContext; asked: Suspension }> {
@@ -88,14 +88,14 @@ async function findAsked(ctx: Context, token: string): Promise<{ own: OrgContext
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, named.organization_id))
   if (!organization) throw noSuchQuestion()
   requireActive(organization)
-  const own = widen(ctx, { organization })
+  const own = extendContext(ctx, { organization })
   const asked = (await openQuestions(own, named.run_id)).find(({ seq }) => seq === named.seq)
   if (!asked || detailOf(asked).tool) throw notWaiting()
   return { own, asked }
 }
 
 /** The first answer counts; what does not fit the question is refused, and the question stays. */
-export async function takeAnswer(ctx: OrgContext, asked: Suspension, answer: QuestionAnswer): Promise<void> {
+export async function acceptAnswer(ctx: OrgContext, asked: Suspension, answer: QuestionAnswer): Promise<void> {
   const { tool, ...question } = detailOf(asked)
   readAnswer(question, answer)
   const { run_id, seq, step_id, question_id } = asked

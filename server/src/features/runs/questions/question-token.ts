@@ -5,14 +5,14 @@ import type { Context } from '#platform/context.ts'
 const Claims = z.object({ sub: z.uuid(), organization: z.uuid(), seq: z.number().int() })
 const AUDIENCE = 'workflow answer'
 /** A question without an expiry of its own is asked for a year at most, as long as a step may wait. */
-const LONGEST_SECONDS = 31_536_000
+const MAX_SECONDS = 31_536_000
 
 type Asked = { run_id: string; organization_id: string; seq: number; created_at: Date; wakes_at: Date | null }
 
 /** Stands for the right to answer one question. It is the same whenever it is made, and stored nowhere. */
 export function signQuestion(ctx: Context, { run_id, organization_id, seq, created_at, wakes_at }: Asked) {
   const asked = Math.floor(created_at.getTime() / 1000)
-  const expires = wakes_at ? Math.ceil(wakes_at.getTime() / 1000) : asked + LONGEST_SECONDS
+  const expires = wakes_at ? Math.ceil(wakes_at.getTime() / 1000) : asked + MAX_SECONDS
   return new SignJWT({ organization: organization_id, seq })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(run_id)

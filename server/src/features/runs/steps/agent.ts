@@ -58,7 +58,7 @@ async function answer({ employee_id, tools, ...texts }: AgentStep, scope: StepSc
     attempts,
     approval: approvalIn(scope),
     can_wait: scope.can_wait,
-    walk: scope.walk,
+    execution: scope.execution,
     close: scope.close,
     textSoFar: scope.textSoFar,
     checkpoint: (progress) => scope.keep(withoutBytes(progress)),

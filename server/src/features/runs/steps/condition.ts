@@ -1,13 +1,13 @@
 import { ConditionStep, type Rule } from '#contracts/flow-steps.ts'
-import { breathe } from '#platform/breathe.ts'
 import { includesText } from '#platform/includes-text.ts'
 import { defineStep } from '#platform/step.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { type Filler, fillerFor } from '../fill-placeholders.ts'
 import type { StepScope } from '../step-scope.ts'
 import { type Compared, comparisonLog } from './comparison-log.ts'
 
 /** So many items of a list are compared before others have a turn. */
-const ITEMS_AT_ONCE = 1000
+const ITEM_BATCH_SIZE = 1000
 
 const needsRight: ReadonlySet<Rule['operator']> = new Set([
   'contains',
@@ -65,7 +65,7 @@ async function firstThatHolds(
     let isMet = !isAny
     for (const [number, rule] of rules.entries()) {
       // A rule may compare what is large, and there may be thousands.
-      await breathe()
+      await yieldToEventLoop()
       const compared = { left: filler.find(rule.left), right: filler.find(rule.right ?? '') }
       isMet = await holds(rule.operator, compared)
       log.add(index, number, compared, isMet)
@@ -137,7 +137,7 @@ async function contains(left: unknown, right: unknown): Promise<boolean> {
   if (!Array.isArray(left)) return includesText(written(left), written(right))
   const sought = { text: written(right), number: numberIn(right) }
   for (const [index, item] of left.entries()) {
-    if (index % ITEMS_AT_ONCE === 0) await breathe()
+    if (index % ITEM_BATCH_SIZE === 0) await yieldToEventLoop()
     const number = numberIn(item)
     if (number !== null && sought.number !== null ? number === sought.number : written(item) === sought.text)
       return true

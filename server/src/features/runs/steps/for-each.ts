@@ -1,14 +1,14 @@
 import { ForEachStep } from '#contracts/flow-steps.ts'
 import { defineStep } from '#platform/step.ts'
+import { asFailure } from '../engine/fail-step.ts'
 import { fillerFor } from '../fill-placeholders.ts'
 import { endsExecution, RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
-import { asFailure } from '../walk/fail-step.ts'
 
-const MOST_ITEMS = 100_000
-const MOST_RESULTS = 1000
+const MAX_ITEMS = 100_000
+const MAX_RESULTS = 1000
 /** Of all results together. What is beyond is not kept. */
-const MOST_RESULT_CHARACTERS = 1_000_000
+const MAX_RESULT_CHARACTERS = 1_000_000
 /** How many items a lost process may have finished without having said so; each of them is read back. */
 const KEPT_EVERY = 200
 
@@ -49,7 +49,7 @@ async function readItems({ items }: ForEachStep, scope: StepScope): Promise<unkn
   const filled = (await fillerFor(scope, items)).value(items)
   const list = typeof filled === 'string' ? parsed(filled) : filled
   if (!Array.isArray(list)) throw new RunFailure('STEP_FAILED', 'What the loop is to go through is not a list')
-  if (list.length > MOST_ITEMS) throw new RunFailure('STEP_FAILED', `A loop goes through ${MOST_ITEMS} items at most`)
+  if (list.length > MAX_ITEMS) throw new RunFailure('STEP_FAILED', `A loop goes through ${MAX_ITEMS} items at most`)
   return list
 }
 
@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Walks the steps inside for item after item, some at once; goes on where an earlier try or a suspension left it. */
+/** Executions the steps inside for item after item, some at once; goes on where an earlier try or a suspension left it. */
 class Loop {
   readonly #step: ForEachStep
   readonly #scope: StepScope
@@ -130,7 +130,7 @@ class Loop {
       if (next.done) return
       const [index, is_new] = next.value
       this.#running.add(index)
-      await this.#walk(index, is_new).catch((error) => {
+      await this.#execution(index, is_new).catch((error) => {
         this.#failure ??= error
         this.#controller.abort(error)
       })
@@ -144,10 +144,10 @@ class Loop {
     }
   }
 
-  async #walk(index: number, is_new: boolean): Promise<void> {
+  async #execution(index: number, is_new: boolean): Promise<void> {
     const { seen, input, signal } = this.#scope
     try {
-      const walked = await this.#scope.walk({
+      const walked = await this.#scope.execution({
         key: String(index),
         flow: this.#scope.flow,
         starting_step_id: this.#step.start,
@@ -173,9 +173,9 @@ class Loop {
 
   #collect(index: number, result: unknown): void {
     const { results, result_characters } = this.#progress
-    if (!this.#step.collect || results.length >= MOST_RESULTS) return
+    if (!this.#step.collect || results.length >= MAX_RESULTS) return
     const characters = JSON.stringify(result)?.length ?? 0
-    if (result_characters + characters > MOST_RESULT_CHARACTERS) return
+    if (result_characters + characters > MAX_RESULT_CHARACTERS) return
     this.#progress.result_characters += characters
     results.push([index, result])
   }

@@ -14,7 +14,7 @@ type Steps = Parameters<typeof startSteps>[1]
 const started = (steps: Steps, given?: Parameters<typeof startSteps>[2]) => startSteps(app, steps, given)
 const message = (text: string) => ({ type: 'message', text })
 
-test('a loop walks its items, some at once; what they write stays with them', async () => {
+test('a loop executions its items, some at once; what they write stays with them', async () => {
   const run = await started(
     {
       before: { type: 'set_state', values: { greeting: 'Hi' }, next: 'each' },
@@ -76,7 +76,7 @@ test('items that wait for people wait each for themselves, and only an answered 
   ])
 })
 
-test('a loop that is come by twice walks its items twice, also after it has waited', async () => {
+test('a loop that is come by twice executions its items twice, also after it has waited', async () => {
   const run = await started({
     each: { type: 'for_each', items: [1], start: 'ask', next: 'if' },
     ask: { type: 'user_input', question: 'Well?' },

@@ -6,7 +6,7 @@ import { callModel } from '../agent/call-model.ts'
 import { type CallLog, logCall } from '../agent/log-call.ts'
 import type { ModelAttempt } from '../agent/record-attempt.ts'
 import { storableValue } from '../agent/storable-value.ts'
-import { keepDrawn } from '../files/keep-drawn.ts'
+import { saveGeneratedImages } from '../files/save-generated-images.ts'
 import { fillerFor } from '../fill-placeholders.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
@@ -54,7 +54,7 @@ export const modelStep = defineStep('model', {
         },
       })
       const { text, failures, files } = answer
-      await keepDrawn(ctx, { ...run, seq: log.seq }, files)
+      await saveGeneratedImages(ctx, { ...run, seq: log.seq }, files)
       log.fallback_used = failures.length > 0
       log.last_error = failures.at(-1) ?? null
       return { output: as_json ? jsonIn(text) : text }

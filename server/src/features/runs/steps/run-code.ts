@@ -1,21 +1,21 @@
 import { RunCodeStep } from '#contracts/flow-steps.ts'
-import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
 import { defineStep } from '#platform/step.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { maskSecrets } from '../../variables/mask-secrets.ts'
 import { readAllValues, type Values } from '../../variables/read-values.ts'
 import type { Checking } from '../../workflows/check-scope.ts'
 import { storableValue } from '../agent/storable-value.ts'
-import { givenToCode } from '../code/given-to-code.ts'
+import { codeInput } from '../code/code-input.ts'
 import { runCode } from '../code/run-code.ts'
 import type { CodeFile } from '../code/sandbox.ts'
-import { keepFile } from '../files/keep-file.ts'
+import { saveRunFile } from '../files/save-run-file.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 
 const LIMIT_SECONDS = 10
-const LONGEST_SECONDS = 300
+const MAX_SECONDS = 300
 
 export const runCodeStep = defineStep('run_code', {
   schema: RunCodeStep,
@@ -41,8 +41,8 @@ export const runCodeStep = defineStep('run_code', {
     if (missing !== null) throw new RunFailure('STEP_FAILED', missing)
 
     log.payload.input_data = { env_variables, ...(template_id && { template_id }) }
-    const given = await givenToCode({ input: scope.input, ...scope.seen, env: Object.fromEntries(values) })
-    const timeout_ms = Math.min(scope.timeout_seconds ?? LIMIT_SECONDS, LONGEST_SECONDS) * 1000
+    const given = await codeInput({ input: scope.input, ...scope.seen, env: Object.fromEntries(values) })
+    const timeout_ms = Math.min(scope.timeout_seconds ?? LIMIT_SECONDS, MAX_SECONDS) * 1000
     const ran = await runCode(ctx, { run_id: scope.run.id, code, given, timeout_ms, template_id }, signal)
     const mask = maskSecrets(secrets)
     const console = mask(storableValue(ran.console))
@@ -50,7 +50,7 @@ export const runCodeStep = defineStep('run_code', {
     if ('failure' in ran) throw new RunFailure(ran.failure.code, mask(String(storableValue(ran.failure.message))))
     const files = await keepFiles(scope, ran.files, secrets)
     if (files.length > 0) log.payload.additional_data = { console, files }
-    await breathe()
+    await yieldToEventLoop()
     return { output: mask(storableValue(JSON.parse(ran.result))) }
   },
 })
@@ -67,7 +67,7 @@ async function keepFiles(scope: StepScope, files: CodeFile[], secrets: readonly 
     if (!is_text && bytes !== made) {
       throw new RunFailure('STEP_FAILED', `${name}: a file of bytes must not hold a secret variable`)
     }
-    const { id, size } = await keepFile(ctx, { ...run, seq: log.seq }, { name, bytes }).catch((error: unknown) => {
+    const { id, size } = await saveRunFile(ctx, { ...run, seq: log.seq }, { name, bytes }).catch((error: unknown) => {
       throw error instanceof AppError ? new RunFailure('STEP_FAILED', `${name}: ${error.message}`, error) : error
     })
     kept.push({ id, name, size })

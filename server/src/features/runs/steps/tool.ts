@@ -5,7 +5,7 @@ import { isHidden } from '../../teammates/hidden-teammates.ts'
 import type { Checking } from '../../workflows/check-scope.ts'
 import { callTool, LOST } from '../agent/call-tool.ts'
 import { openToolbox } from '../agent/toolbox.ts'
-import { keeperOf } from '../files/keep-file.ts'
+import { createFileSaver } from '../files/save-run-file.ts'
 import { fillerFor } from '../fill-placeholders.ts'
 import { namedTools } from '../read-tools.ts'
 import { briefingOf } from '../run-host.ts'
@@ -14,7 +14,7 @@ import type { StepScope } from '../step-scope.ts'
 import { checkTools } from './check-teammate.ts'
 
 /** No model reads it, so it may be longer than what one is given. */
-const MOST_CHARACTERS = 1_000_000
+const MAX_CHARACTERS = 1_000_000
 
 /** Calls one tool in the name of a teammate: it may do what that teammate may, and nothing else. */
 export const toolStep = defineStep('tool', {
@@ -38,8 +38,8 @@ export const toolStep = defineStep('tool', {
     const toolbox = openToolbox([tool], { lazy: false, loaded: [] })
     const call = { id: log.step_id, name, input: filled }
     const calling = { ...run, seq: log.seq }
-    const scopeOfTool = { ctx, teammate, run: calling, depth, signal, keepFile: keeperOf(ctx, calling) }
-    const result = await callTool(toolbox, scopeOfTool, call, MOST_CHARACTERS)
+    const scopeOfTool = { ctx, teammate, run: calling, depth, signal, saveRunFile: createFileSaver(ctx, calling) }
+    const result = await callTool(toolbox, scopeOfTool, call, MAX_CHARACTERS)
     if (result.is_error) throw new RunFailure('STEP_FAILED', String(result.output))
     return { output: result.output ?? null }
   },

@@ -5,8 +5,8 @@ import { fillerFor } from '../fill-placeholders.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 
-const LONGEST_SECONDS = 31_536_000
-const NO_NUMBER = `The seconds to wait must be a number from 0 to ${LONGEST_SECONDS}`
+const MAX_SECONDS = 31_536_000
+const NO_NUMBER = `The seconds to wait must be a number from 0 to ${MAX_SECONDS}`
 const NO_TIME = 'The time to wait for is not a time, such as 2026-05-01T09:00:00Z'
 
 /** ISO 8601, and what HTTP headers have: `Date.parse` alone takes "Order 7" for a day in July 2001, and waits for nothing. */
@@ -22,7 +22,7 @@ function isTime(text: string): boolean {
 
 function isNumber(given: unknown): boolean {
   const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
-  return typeof number === 'number' && number >= 0 && number <= LONGEST_SECONDS
+  return typeof number === 'number' && number >= 0 && number <= MAX_SECONDS
 }
 
 export const waitStep = defineStep('wait', {
@@ -57,7 +57,7 @@ async function endOfWait({ seconds, until }: WaitStep, scope: StepScope): Promis
   const filled = filler.text(until ?? '')
   if (!isTime(filled)) throw new RunFailure('STEP_FAILED', NO_TIME)
   const at = new Date(filled)
-  if (at.getTime() > now + LONGEST_SECONDS * 1000) {
+  if (at.getTime() > now + MAX_SECONDS * 1000) {
     throw new RunFailure('STEP_FAILED', 'The time to wait for is more than a year away')
   }
   return at

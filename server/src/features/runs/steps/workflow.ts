@@ -8,7 +8,7 @@ import { absent, type Called, readCalled } from '../read-called.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 
-/** Walks another workflow inside this run: as it was when the step began, whatever becomes of it meanwhile. */
+/** Executions another workflow inside this run: as it was when the step began, whatever becomes of it meanwhile. */
 export const workflowStep = defineStep('workflow', {
   schema: WorkflowStep,
   effects: false,
@@ -26,7 +26,7 @@ export const workflowStep = defineStep('workflow', {
     scope.log.payload.input_data = given
     const [problem] = inputProblems(called.flow, given)
     if (problem) throw new RunFailure('STEP_FAILED', `The input does not fit. ${problem.path}: ${problem.message}`)
-    const walked = await scope.walk({
+    const walked = await scope.execution({
       key: 'flow',
       ...called,
       input: withDefaults(called.flow, given),

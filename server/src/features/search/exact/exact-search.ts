@@ -26,15 +26,15 @@ import {
 import { TextMatcher } from './text-matcher.ts'
 import { walkFiles } from './walk-files.ts'
 
-const MOST_COUNTED = 1000
-const MOST_LISTED = 50
-const MOST_WITH_LINES = 10
+const MAX_COUNTED = 1000
+const MAX_LISTED = 50
+const MAX_FILES_WITH_LINES = 10
 /** The contract's 30 seconds, of which the last are kept for naming what was found. */
 const SEARCH_MS = 28_000
 const OVERALL_MS = 29_500
-const DOCUMENTS_AT_ONCE = 50
-const LISTED_AT_ONCE = 10
-const SMALL_FILES_AT_ONCE = 8
+const DOCUMENT_BATCH_SIZE = 50
+const LIST_BATCH_SIZE = 10
+const SMALL_FILE_CONCURRENCY = 8
 const SMALL_BYTES = 64 * 1024
 
 /** Of this process: a search reads files and keeps a core busy, and no organization may take all of them. */
@@ -75,14 +75,14 @@ export async function searchExactly(
   const found: Search['found'] = new Map()
   const shared = { wanted: q, pattern: patternOf(q), starts, found }
   const isWhole = await inTime({ ...shared, ...within(search) }, caller, (search) => findFiles(ctx, search))
-  const truncated = !isWhole || found.size > MOST_COUNTED
-  const counted = [...found.values()].toSorted(newestFirst).slice(0, MOST_COUNTED)
+  const truncated = !isWhole || found.size > MAX_COUNTED
+  const counted = [...found.values()].toSorted(newestFirst).slice(0, MAX_COUNTED)
   const results: ExactFindings['results'] = []
-  const listed = counted.slice(0, MOST_LISTED)
+  const listed = counted.slice(0, MAX_LISTED)
   const isListed = await inTime({ ...shared, ...within(overall) }, caller, (search) =>
     listFiles(search, listed, results),
   )
-  const resultsTruncated = truncated || !isListed || counted.length > MOST_LISTED
+  const resultsTruncated = truncated || !isListed || counted.length > MAX_LISTED
   return { matched_files: counted.length, truncated, resultsTruncated, results }
 }
 
@@ -111,19 +111,19 @@ async function findFiles(ctx: OrgContext, search: Search): Promise<boolean> {
   const { starts, pattern, wanted, found, read } = search
   const ids = starts.map(({ entry }) => entry.id)
   const indexed = hasTrigram(wanted)
-    ? await read((ctx) => searchIndexed(ctx, ids, { pattern, most: MOST_COUNTED + 1 }))
+    ? await read((ctx) => searchIndexed(ctx, ids, { pattern, most: MAX_COUNTED + 1 }))
     : null
   for (const file of indexed?.files ?? []) found.set(file.id, { ...file, matches: null })
   await using matcher = new TextMatcher()
   let isWhole = true
   for await (const files of walkFiles(read, starts)) {
-    if (found.size > MOST_COUNTED) return false
+    if (found.size > MAX_COUNTED) return false
     // Pending documents may have been indexed since the first statement.
     const isAsked = ({ id, state }: WalkedEntry) => state === 'indexed' && (!indexed || indexed.waiting.has(id))
     const changed = await findDocuments(search, files.filter(isAsked))
     const unindexed = [...files.filter(({ state }) => state !== 'indexed'), ...changed]
     for (const some of inBatches(unindexed.filter(({ name }) => isText(name)))) {
-      if (found.size > MOST_COUNTED) return false
+      if (found.size > MAX_COUNTED) return false
       const read = await Promise.all(some.map((file) => matchFile(ctx, file, matcher, search)))
       isWhole &&= read.every((is) => is)
     }
@@ -137,8 +137,8 @@ async function findDocuments(
   documents: readonly WalkedEntry[],
 ): Promise<WalkedEntry[]> {
   const changed: string[] = []
-  for (let at = 0; at < documents.length && found.size <= MOST_COUNTED; at += DOCUMENTS_AT_ONCE) {
-    const some = documents.slice(at, at + DOCUMENTS_AT_ONCE)
+  for (let at = 0; at < documents.length && found.size <= MAX_COUNTED; at += DOCUMENT_BATCH_SIZE) {
+    const some = documents.slice(at, at + DOCUMENT_BATCH_SIZE)
     const ids = some.map(({ id }) => id)
     const { matching, unindexed } = await read((ctx) => documentsWith(ctx, ids, pattern))
     for (const { id, modified_at } of some) if (matching.has(id)) found.set(id, { id, modified_at, matches: null })
@@ -153,7 +153,7 @@ function* inBatches(files: readonly WalkedEntry[]): Generator<WalkedEntry[]> {
   for (const file of files) {
     if (file.size > SMALL_BYTES) yield [file]
     else batch.push(file)
-    if (batch.length < SMALL_FILES_AT_ONCE) continue
+    if (batch.length < SMALL_FILE_CONCURRENCY) continue
     yield batch
     batch = []
   }
@@ -181,8 +181,8 @@ async function listFiles(
   found: readonly Found[],
   results: ExactFindings['results'],
 ): Promise<boolean> {
-  for (let at = 0; at < found.length; at += LISTED_AT_ONCE) {
-    const some = found.slice(at, at + LISTED_AT_ONCE)
+  for (let at = 0; at < found.length; at += LIST_BATCH_SIZE) {
+    const some = found.slice(at, at + LIST_BATCH_SIZE)
     const ids = some.map(({ id }) => id)
     const places = await read((ctx) => findPlacesOf(ctx, ids))
     const indexed = some.filter(({ matches }) => !matches).map(({ id }) => id)
@@ -191,7 +191,7 @@ async function listFiles(
       const place = places.get(id)
       if (!place) continue
       const { matches, lines } = known ?? matchChunks(place.path, chunks.get(id) ?? [], wanted)
-      results.push({ path: place.path, matches, ...(results.length < MOST_WITH_LINES && { lines }) })
+      results.push({ path: place.path, matches, ...(results.length < MAX_FILES_WITH_LINES && { lines }) })
       // Other requests are served between two files.
       await nextTurn()
     }

@@ -4,11 +4,11 @@ import { foldText } from '../terms/fold-text.ts'
 export type Matches = { matches: number; lines: FoundLine[] }
 
 /** Nobody reads on after so many matching lines of one file, and counting the rest would cost as much as finding them. */
-export const MOST_COUNTED = 1000
-export const MOST_LINES = 20
-const MOST_CHARACTERS = 400
+export const MAX_COUNTED = 1000
+export const MAX_LINES = 20
+const MAX_CHARACTERS = 400
 /** How far a neighbour with text is looked for among empty lines. */
-const MOST_EMPTY_LINES = 100
+const MAX_EMPTY_LINES = 100
 
 /** Control characters but tabs and line breaks, and characters without width. */
 const UNSEEN = /[^\P{Cc}\t\n]|[\u00ad\u200b\ufeff]/gu
@@ -28,7 +28,7 @@ export function matchText(raw: string, wanted: string): Matches | null {
   const shown = new Map<number, FoundLine>()
   const show = (line: Line | null, is_match: boolean) => {
     if (!line || (shown.get(line.number)?.is_match ?? false)) return
-    if (shown.size > MOST_LINES && !shown.has(line.number)) return
+    if (shown.size > MAX_LINES && !shown.has(line.number)) return
     const { number } = line
     shown.set(number, { line: number, text: clip(text.slice(line.start, line.end).trimEnd(), wanted), is_match })
   }
@@ -37,11 +37,11 @@ export function matchText(raw: string, wanted: string): Matches | null {
     show(neighbour(text, line, -1), false)
     show(line, true)
     show(neighbour(text, line, 1), false)
-    if (++matches === MOST_COUNTED) break
+    if (++matches === MAX_COUNTED) break
   }
   if (matches === 0) return null
   const lines = [...shown.values()].toSorted((one, other) => one.line - other.line)
-  return { matches, lines: lines.slice(0, MOST_LINES) }
+  return { matches, lines: lines.slice(0, MAX_LINES) }
 }
 
 /** Folding changes the positions of letters but keeps line breaks, so both texts are read line by line. */
@@ -80,20 +80,20 @@ function lineAt(text: string, start: number, number: number): Line {
 /** The nearest line before or after that is not empty. */
 function neighbour(text: string, from: Line, step: -1 | 1): Line | null {
   let line = from
-  for (let looked = 0; looked < MOST_EMPTY_LINES; looked++) {
+  for (let looked = 0; looked < MAX_EMPTY_LINES; looked++) {
     if (step === 1 ? line.end >= text.length : line.start === 0) return null
     const before = line.start < 2 ? 0 : text.lastIndexOf('\n', line.start - 2) + 1
     line = lineAt(text, step === 1 ? line.end + 1 : before, line.number + step)
-    if (text.slice(line.start, Math.min(line.end, line.start + MOST_CHARACTERS)).trim() !== '') return line
+    if (text.slice(line.start, Math.min(line.end, line.start + MAX_CHARACTERS)).trim() !== '') return line
   }
   return null
 }
 
 /** A long line around what was looked for. */
 export function clip(text: string, wanted: string): string {
-  if (text.length <= MOST_CHARACTERS) return text
-  const at = Math.max(0, placeOf(text, foldText(text), foldWanted(wanted)) - MOST_CHARACTERS / 2)
-  const shown = text.slice(at, at + MOST_CHARACTERS).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+  if (text.length <= MAX_CHARACTERS) return text
+  const at = Math.max(0, placeOf(text, foldText(text), foldWanted(wanted)) - MAX_CHARACTERS / 2)
+  const shown = text.slice(at, at + MAX_CHARACTERS).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
   return `${at > 0 ? '…' : ''}${shown}…`
 }
 

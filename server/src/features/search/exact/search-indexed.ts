@@ -7,7 +7,7 @@ import { storageChunks } from '../table.ts'
 import { foldWanted } from './match-text.ts'
 
 /** Beyond so many matching chunks it is cheaper to ask each document whether it has one. */
-const MOST_MATCHING = 20_000
+const MAX_MATCHING = 20_000
 const CHUNKS_PER_FILE = 200
 /** Beyond this many pending documents, every indexed document is checked instead. */
 const MAX_WAITING = 20_000
@@ -54,7 +54,7 @@ export async function searchIndexed(
     with matching as materialized (
       select c.entry_id from ${storageChunks} c
       where c.organization_id = ${ctx.organization.id} and ${contains(pattern)}
-      limit ${MOST_MATCHING + 1}
+      limit ${MAX_MATCHING + 1}
     ), waiting as materialized (
       select entry_id from ${storageDocuments}
       where organization_id = ${ctx.organization.id} and state <> 'indexed' limit ${MAX_WAITING + 1})
@@ -65,11 +65,11 @@ export async function searchIndexed(
       select e.id, e.modified_at, row_number() over (order by e.modified_at desc, e.id) as place from (select distinct entry_id from matching) m
       join ${storageDocuments} d on d.organization_id = ${ctx.organization.id} and d.entry_id = m.entry_id
       join ${storageEntries} e on e.organization_id = ${ctx.organization.id} and e.id = m.entry_id
-      where counted.chunks <= ${MOST_MATCHING} and d.state = 'indexed' and ${isBelow(ctx, starts)}
+      where counted.chunks <= ${MAX_MATCHING} and d.state = 'indexed' and ${isBelow(ctx, starts)}
       order by place limit ${most}) found on true`)
   const [first] = rows
   const waiting = first?.waiting ?? []
-  if (!first || first.chunks > MOST_MATCHING || waiting.length > MAX_WAITING) return null
+  if (!first || first.chunks > MAX_MATCHING || waiting.length > MAX_WAITING) return null
   const files = rows.flatMap(({ id, modified_at }) => (id === null ? [] : [{ id, modified_at: new Date(modified_at) }]))
   return { files, waiting: new Set(waiting) }
 }

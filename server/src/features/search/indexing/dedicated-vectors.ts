@@ -5,7 +5,7 @@ import { storageDocuments } from '../../storage/table.ts'
 import { dedicateVectors } from '../jobs.ts'
 import { storageChunks } from '../table.ts'
 import { readCollection } from './collection.ts'
-import { canWalkIndex, listOwners, MANY, MOST_IN_GRAPH, makeOwnVectors, ownVectors } from './vectors.ts'
+import { canWalkIndex, listOwners, MANY, MAX_GRAPH_VECTORS, makeOwnVectors, ownVectors } from './vectors.ts'
 
 /** Beyond so many chunks to compare each with a question takes longer than to walk an index. */
 const LARGE = 20_000
@@ -39,7 +39,7 @@ export async function moveToDedicated(
   large = LARGE,
 ): Promise<void> {
   const collection = await readCollection(ctx)
-  if (collection.state !== 'ready' || collection.embedder.dimensions > MOST_IN_GRAPH) return
+  if (collection.state !== 'ready' || collection.embedder.dimensions > MAX_GRAPH_VECTORS) return
   if (!(await hasMore(ctx, storageChunks, organization_id, large))) return
   const { rows } = await ctx.db.execute<{ can: boolean }>(sql`select ${canWalkIndex} as can`)
   if (!rows[0]?.can) return

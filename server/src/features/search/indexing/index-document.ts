@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { extensionOf } from '#contracts/file-types.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -29,7 +29,7 @@ import { ClaimLost, clearChunks, type Embedded, writeChunks } from './write-chun
 const DEADLINE_MS = 10 * 60_000
 const HEARTBEAT_MS = 15_000
 /** Written in some tens of milliseconds. */
-const MAX_CHUNKS_AT_ONCE = 100
+const CHUNK_BATCH_SIZE = 100
 
 /** Indexes one document that this process holds; however it ends, the document has a state that says so. */
 export async function indexDocument(
@@ -40,7 +40,7 @@ export async function indexDocument(
 ): Promise<void> {
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, claim.organization_id))
   if (!organization) return
-  const own = widen(ctx, { organization })
+  const own = extendContext(ctx, { organization })
   if (await dropUnlessKept(own, claim)) return
   const lost = new AbortController()
   const signal = AbortSignal.any([lost.signal, AbortSignal.timeout(DEADLINE_MS)])
@@ -103,7 +103,7 @@ async function refreshText(
     return
   }
   const embedded = await embed(text, embedder, signal)
-  if (text.chunks.length <= MAX_CHUNKS_AT_ONCE) return ctx.transaction((ctx) => replaceText(ctx, claim, text, embedded))
+  if (text.chunks.length <= CHUNK_BATCH_SIZE) return ctx.transaction((ctx) => replaceText(ctx, claim, text, embedded))
   // A long transaction would block all other requests on a database with one connection.
   const hidden = await hideDocument(ctx, claim)
   await replaceText(ctx, hidden, text, embedded).catch((error: unknown) => releaseFailed(ctx, hidden, error))

@@ -7,7 +7,7 @@ export const sharedVectors: SQL = sql`${sql.identifier(SHARED_VECTORS)}`
 /** Who is no organization: what is theirs is everybody's. */
 export const MANY = '00000000-0000-0000-0000-000000000000'
 /** What fits into a page beside its row's head is read without a detour. */
-const MOST_INLINE = 2000
+const MAX_INLINE = 2000
 
 /**
  * One row a chunk, in a table for each value of `apart`: a large organization has one of its own, all others share one.
@@ -26,7 +26,7 @@ export async function makeVectors(ctx: Context, dimensions: number): Promise<voi
       constraint a_vector_is_of_a_chunk foreign key (organization_id, entry_id, seq)
         references storage_chunks (organization_id, entry_id, seq) on delete cascade
     ) partition by list (apart)`)
-  if (dimensions < MOST_INLINE)
+  if (dimensions < MAX_INLINE)
     await ctx.db.execute(sql`alter table storage_vectors alter column embedding set storage plain`)
   await ctx.db.execute(sql`create table ${sharedVectors} partition of storage_vectors for values in (${literal(MANY)})`)
 }
@@ -64,14 +64,14 @@ export async function listOwners(ctx: Context): Promise<string[]> {
 }
 
 /** As many numbers as an index over vectors takes: whole ones, and those of half precision. */
-const MOST_WHOLE = 2000
-export const MOST_IN_GRAPH = 4000
+const MAX_WHOLE_VECTORS = 2000
+export const MAX_GRAPH_VECTORS = 4000
 
-const graphTypeOf = (dimensions: number) => (dimensions <= MOST_WHOLE ? 'vector' : 'halfvec')
+const graphTypeOf = (dimensions: number) => (dimensions <= MAX_WHOLE_VECTORS ? 'vector' : 'halfvec')
 
 /** A vector as the index has it. */
 export const inGraph = (vector: SQL, dimensions: number): SQL =>
-  dimensions <= MOST_WHOLE ? vector : sql`${vector}::halfvec(${sql.raw(String(dimensions))})`
+  dimensions <= MAX_WHOLE_VECTORS ? vector : sql`${vector}::halfvec(${sql.raw(String(dimensions))})`
 
 /** What defines a table takes no parameters; ids are made here and have no quotes. */
 const literal = (id: string): SQL => sql.raw(`'${id}'`)

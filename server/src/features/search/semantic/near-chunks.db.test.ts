@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { hasVectors, searchAt, settled } from '#testing/documents.ts'
 import { givenStorage } from '#testing/storage.ts'
@@ -32,7 +32,7 @@ afterAll(() => app.close())
 async function givenChunks(count: number, few = 0) {
   const { people, member } = await givenStorage(app)
   await member.folder('few')
-  const ctx = widen(app.ctx, { organization: people.organization })
+  const ctx = extendContext(app.ctx, { organization: people.organization })
   const root = (await findEntry(ctx, '/')).entry
   const folder = (await findEntry(ctx, 'few')).entry
   await fillWithVectors(app.ctx, root, count - few, next)

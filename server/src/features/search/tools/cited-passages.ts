@@ -6,7 +6,7 @@ export type CitedPassage = { cite: string; path: string; passage: string }
 
 type Lines = { first_line: number; last_line: number }
 
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 /** Lines without text are not counted among neighbours. */
 const NEAR = 2
 
@@ -49,7 +49,7 @@ function citeOf(path: string, place: PassagePlace, { first_line, last_line }: Li
 
 /** As many as a model can read beside everything else; the first always. */
 export function fitting(passages: readonly CitedPassage[]): CitedPassage[] {
-  let room = MOST_CHARACTERS
+  let room = MAX_CHARACTERS
   return passages.filter((one, index) => {
     room -= one.cite.length + one.path.length + one.passage.length
     return index === 0 || room >= 0

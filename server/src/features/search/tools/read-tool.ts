@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isText, mimeTypeOf } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { reachFile } from '../../storage/access.ts'
+import { requireFile } from '../../storage/access.ts'
 import type { Place } from '../../storage/find-entry.ts'
 import { describeEntry } from '../../storage/list-folder.ts'
 import { countFrom, filePath, storageTool } from '../../storage/storage-tool.ts'
@@ -27,7 +27,7 @@ const readFile = storageTool('read_file', {
     part: countFrom(1).describe('The page, slide or sheet to begin with, in documents that have them'),
   }),
   async call({ ctx, teammate }, { path, ...range }) {
-    const place = await reachFile(ctx, teammate, path, 'read')
+    const place = await requireFile(ctx, teammate, path, 'read')
     return isText(place.entry.name) ? readLines(ctx, place, range) : readDocument(ctx, place, range)
   },
 })

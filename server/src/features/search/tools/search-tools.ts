@@ -6,9 +6,9 @@ import { isSemanticPossible } from '../is-semantic-possible.ts'
 import { searchSemantically } from '../semantic/semantic-search.ts'
 import { citedFinding, citedLines, fitting } from './cited-passages.ts'
 
-const MOST_OTHERS = 40
+const MAX_OTHERS = 40
 /** So many files a search counts at most. */
-const MOST_MATCHED = 1000
+const MAX_MATCHED = 1000
 const CITING = 'Each passage has a `cite`: name it in the answer, so that people can look it up.'
 
 const input = (what: string) =>
@@ -53,9 +53,9 @@ const search = storageTool('search', {
     return {
       matched_files: findings.matched_files,
       truncated: findings.truncated,
-      resultsTruncated: findings.resultsTruncated || left_out > 0 || others.length > MOST_OTHERS,
+      resultsTruncated: findings.resultsTruncated || left_out > 0 || others.length > MAX_OTHERS,
       results: shown,
-      ...(others.length > 0 && { other_files: others.slice(0, MOST_OTHERS) }),
+      ...(others.length > 0 && { other_files: others.slice(0, MAX_OTHERS) }),
       ...(note !== '' && { note }),
     }
   },
@@ -65,10 +65,10 @@ const leftOut = (count: number) =>
   `${count} more passages were left out; look for something rarer, or give a narrower path.`
 
 function coverage({ truncated, resultsTruncated, matched_files }: ExactFindings, others: string[]): string | false {
-  if (truncated && matched_files >= MOST_MATCHED)
-    return `More than ${MOST_MATCHED} files match; look for something rarer, or give a narrower path.`
+  if (truncated && matched_files >= MAX_MATCHED)
+    return `More than ${MAX_MATCHED} files match; look for something rarer, or give a narrower path.`
   if (truncated) return 'There was not enough time to search every file; give a narrower path.'
-  if (resultsTruncated || others.length > MOST_OTHERS)
+  if (resultsTruncated || others.length > MAX_OTHERS)
     return `Not all of the ${matched_files} files are named; a narrower path shows the others.`
   return false
 }

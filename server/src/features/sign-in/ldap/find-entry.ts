@@ -1,6 +1,6 @@
 import { type Client, type Entry, Filter, SizeLimitExceededError } from 'ldapts'
 import type { Config } from '#platform/config.ts'
-import type { ProvenIdentity } from '../proven-identity.ts'
+import type { VerifiedIdentity } from '../verified-identity.ts'
 
 /** What directories call an entry for as long as it exists: OpenLDAP, Active Directory, 389. */
 const IDS = ['entryUUID', 'objectGUID', 'nsUniqueId'] as const
@@ -25,7 +25,7 @@ export async function findEntry(client: Client, config: Config, username: string
 }
 
 /** Whom an entry is about. An organization's own directory knows which addresses are whose. */
-export function identityOf(entry: Entry, config: Config): ProvenIdentity {
+export function identityOf(entry: Entry, config: Config): VerifiedIdentity {
   return {
     door: 'ldap',
     // The address of a directory changes more often than what it is the directory of.

@@ -53,7 +53,7 @@ export async function startAttempt(ctx: Context, provider: Provider, asked: Aske
 type Brought = { door: Door; state: string; browser: string; user_id: string | null }
 
 /** Takes the attempt that a browser came back from, so that it counts once; another browser takes nothing away from it. */
-export async function takeAttempt(ctx: Context, brought: Brought): Promise<SignInAttemptRow | null> {
+export async function consumeAttempt(ctx: Context, brought: Brought): Promise<SignInAttemptRow | null> {
   const [taken] = await ctx.db
     .delete(signInAttempts)
     .where(

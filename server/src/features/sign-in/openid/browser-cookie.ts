@@ -14,7 +14,7 @@ export function readBrowserCookie(config: Config, request: FastifyRequest): stri
 }
 
 /** Kept while it lives, so that sign-ins that began in two tabs of one browser can both end. */
-export function keepBrowserCookie(config: Config, request: FastifyRequest) {
+export function setBrowserCookie(config: Config, request: FastifyRequest) {
   const value = readBrowserCookie(config, request) ?? randomToken(32)
   const cookie = stringifySetCookie({
     name: nameOf(config),

@@ -5,10 +5,10 @@ import { readSessionCookie, setSessionCookie } from '#platform/http/session-cook
 import { Reply } from '#platform/route.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import { exchangeCode } from './exchange-code.ts'
+import { identityFromClaims } from './identity-from-claims.ts'
 import { prove } from './prove.ts'
 import { type Door, providerOf } from './provider.ts'
 import { FAILED_PATH } from './start-sign-in.ts'
-import { whoWasProven } from './who-was-proven.ts'
 
 /** Signs in whoever came back from a provider; everything that fails on the way fails alike. */
 export async function finishByOpenId(
@@ -22,7 +22,7 @@ export async function finishByOpenId(
   if (!arrived) return new Reply({ success: false, redirect_url: FAILED_PATH })
   const { attempt, proven } = arrived
   const { invite_code, return_path } = attempt
-  const { cookie, answer } = await finishSignIn(ctx, whoWasProven(config, provider, proven.claims), {
+  const { cookie, answer } = await finishSignIn(ctx, identityFromClaims(config, provider, proven.claims), {
     invite_code,
     return_path,
     former_cookie: readSessionCookie(config, http),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context.ts'
-import { takeAttempt } from './attempts.ts'
+import { consumeAttempt } from './attempts.ts'
 import { readBrowserCookie } from './browser-cookie.ts'
 import type { Provider } from './provider.ts'
 import { reasonOf } from './reason-of.ts'
@@ -23,7 +23,7 @@ export async function prove<T>(
   const browser = readBrowserCookie(ctx.ports.config, http)
   const states = query.getAll('state')
   const [state = ''] = states.length === 1 ? states : []
-  const attempt = browser && (await takeAttempt(ctx, { door, state, browser, user_id }))
+  const attempt = browser && (await consumeAttempt(ctx, { door, state, browser, user_id }))
   if (!attempt) {
     ctx.log.warn({ door, reason: ['No attempt of this browser is under way with this state'] }, 'sign-in failed')
     return null

@@ -29,7 +29,7 @@ export async function readMsgrToken(
   return { id: String(id), username: textOf(preferred_username), name: textOf(name) }
 }
 
-const MOST_OF_TEXT = 200
+const MAX_TEXT_LENGTH = 200
 
 const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() ? value.trim().slice(0, MOST_OF_TEXT).toWellFormed() : null
+  typeof value === 'string' && value.trim() ? value.trim().slice(0, MAX_TEXT_LENGTH).toWellFormed() : null

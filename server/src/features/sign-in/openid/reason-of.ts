@@ -1,16 +1,16 @@
-const MOST_CAUSES = 5
-const MOST_OF_TEXT = 300
+const MAX_CAUSES = 5
+const MAX_TEXT_LENGTH = 300
 
 /** Why a sign-in failed, for the log: the sentences and codes of an error and its causes, never what was sent along. */
 export function reasonOf(error: unknown): string[] {
   const reasons: string[] = []
-  for (let cause = error; cause instanceof Error && reasons.length < MOST_CAUSES; cause = cause.cause) {
+  for (let cause = error; cause instanceof Error && reasons.length < MAX_CAUSES; cause = cause.cause) {
     const {
       code,
       error: kind,
       error_description: description,
     } = { code: '', error: '', error_description: '', ...cause }
-    reasons.push([cause.message, code, kind, description].filter(Boolean).join(' · ').slice(0, MOST_OF_TEXT))
+    reasons.push([cause.message, code, kind, description].filter(Boolean).join(' · ').slice(0, MAX_TEXT_LENGTH))
   }
   return reasons
 }

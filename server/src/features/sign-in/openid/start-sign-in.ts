@@ -4,7 +4,7 @@ import { AppError } from '#platform/error.ts'
 import { Reply } from '#platform/route.ts'
 import { type Arrival, arrivalOf } from '../enter.ts'
 import { startAttempt } from './attempts.ts'
-import { keepBrowserCookie } from './browser-cookie.ts'
+import { setBrowserCookie } from './browser-cookie.ts'
 import { type Provider, providerOf } from './provider.ts'
 import { reasonOf } from './reason-of.ts'
 
@@ -23,7 +23,7 @@ export async function startAtAuthServer(
   const hint = config.AUTH_SERVER_PROVIDERS.find((one) => one.id === id && one.type === 'redirect')
   if (!hint || !config.AUTH_SERVER_ISSUER) throw new AppError('not_found', 'No such sign-in method')
   const provider = providerOf(config, 'auth-server')
-  const { browser, headers } = keepBrowserCookie(config, http)
+  const { browser, headers } = setBrowserCookie(config, http)
   const login = stateOf(query, http)
   const params = { ...hint.params, ...accountChoice(query) }
   try {
@@ -59,7 +59,7 @@ type Asked = Omit<Parameters<typeof startAttempt>[2], 'browser'>
 
 /** For pages that go to the provider by themselves. */
 export async function answerWithAddress(ctx: Context, provider: Provider, http: FastifyRequest, asked: Asked) {
-  const { browser, headers } = keepBrowserCookie(ctx.ports.config, http)
+  const { browser, headers } = setBrowserCookie(ctx.ports.config, http)
   try {
     return new Reply({ auth_url: await startAttempt(ctx, provider, { ...asked, browser }) }, { headers })
   } catch (cause) {

@@ -2,7 +2,7 @@ import type { ChangeContent } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { type Actor, reachFile } from '../access.ts'
+import { type Actor, requireFile } from '../access.ts'
 import { findChild } from '../entries/create-folder.ts'
 import { refuseTrash, saveFile } from '../entries/save-file.ts'
 import { findFolder } from '../find-entry.ts'
@@ -29,7 +29,7 @@ export async function changeContent(ctx: OrgContext, change: ChangeContent, acto
 }
 
 async function findUnchanged(ctx: OrgContext, { path, modified_at }: ChangeContent, actor: Actor) {
-  const place = await reachFile(ctx, actor, path, 'write')
+  const place = await requireFile(ctx, actor, path, 'write')
   refuseTrash(place)
   refuseUneditable(place.entry.name)
   if (modified_at !== undefined && new Date(modified_at).getTime() !== place.entry.modified_at.getTime())

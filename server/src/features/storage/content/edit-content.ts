@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
 import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { type Actor, reachFile } from '../access.ts'
+import { type Actor, requireFile } from '../access.ts'
 import type { Listed } from '../present.ts'
 import { changeContent } from './change-content.ts'
 import { countPlaces, endAsOnWindows, endsAsOnWindows, replacePlaces } from './replace-places.ts'
@@ -11,8 +11,8 @@ import { tooLarge } from './stage-text.ts'
 
 export type Edit = { path: string; old_text: string; new_text: string; replace_all: boolean }
 
-const MOST_LINES_NAMED = 20
-const MOST_LINES_LISTED = 50
+const MAX_NAMED_LINES = 20
+const MAX_LINES_LISTED = 50
 
 /**
  * Puts one text in the place of another that stands in the file, and in no file that was changed meanwhile. Tells how often,
@@ -23,12 +23,12 @@ export async function editContent(
   { path, old_text, new_text, replace_all }: Edit,
   actor: Actor,
 ): Promise<{ entry: Listed; replaced: number; lines: number[] }> {
-  await reachFile(ctx, actor, path, 'write')
+  await requireFile(ctx, actor, path, 'write')
   if (new_text.length > MAX_FILE_BYTES) throw tooLarge()
   const { content, modified_at } = await showContent(ctx, path, actor)
   const [from, to] = await inEndingsOf(content, [old_text, new_text])
   if (from === to) throw fieldError('new_text', 'The old and the new text are the same')
-  const { count, lines } = await countPlaces(content, from, MOST_LINES_LISTED)
+  const { count, lines } = await countPlaces(content, from, MAX_LINES_LISTED)
   if (count === 0)
     throw new AppError('unprocessable', 'The old text does not stand in the file; it must match to the letter')
   if (count > 1 && !replace_all)
@@ -48,6 +48,6 @@ async function inEndingsOf(content: string, [from, to]: [string, string]): Promi
 }
 
 function named(lines: readonly number[]): string {
-  const shown = lines.slice(0, MOST_LINES_NAMED).join(', ')
-  return lines.length > MOST_LINES_NAMED ? `lines ${shown} and more` : `lines ${shown}`
+  const shown = lines.slice(0, MAX_NAMED_LINES).join(', ')
+  return lines.length > MAX_NAMED_LINES ? `lines ${shown} and more` : `lines ${shown}`
 }

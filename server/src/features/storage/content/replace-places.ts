@@ -1,22 +1,22 @@
-import { breathe } from '#platform/breathe.ts'
-import { CHARACTERS_AT_ONCE, PAUSE, walkPlaces } from '#platform/includes-text.ts'
+import { CHUNK_CHARACTERS, PAUSE, walkPlaces } from '#platform/includes-text.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 
 /** So many pieces are joined at once. */
-const PIECES_AT_ONCE = 1000
+const PIECE_BATCH_SIZE = 1000
 const LINE_FEED = '\n'
 
 /** How often one text stands in another, and in which lines it begins the first times. Leaves turns to others. */
 export async function countPlaces(
   content: string,
   text: string,
-  mostLines: number,
+  maxLines: number,
 ): Promise<{ count: number; lines: number[] }> {
   const lines: number[] = []
   const countBreaks = breaksIn(content)
   let count = 0
   for (const at of walkPlaces(content, text)) {
-    if (at === PAUSE) await breathe()
-    else if (++count <= mostLines) lines.push(1 + (await countBreaks(at)))
+    if (at === PAUSE) await yieldToEventLoop()
+    else if (++count <= maxLines) lines.push(1 + (await countBreaks(at)))
   }
   return { count, lines }
 }
@@ -28,17 +28,17 @@ export async function replacePlaces(content: string, from: string, to: string): 
   let done = 0
   for (const at of walkPlaces(content, from)) {
     if (at === PAUSE) {
-      await breathe()
+      await yieldToEventLoop()
       continue
     }
     pieces.push(content.slice(done, at), to)
     done = at + from.length
-    if (pieces.length < PIECES_AT_ONCE) continue
+    if (pieces.length < PIECE_BATCH_SIZE) continue
     joined.push(pieces.join(''))
     pieces = []
   }
   joined.push(pieces.join(''), content.slice(done))
-  await breathe()
+  await yieldToEventLoop()
   return joined.join('')
 }
 
@@ -48,7 +48,7 @@ export async function endsAsOnWindows(content: string): Promise<boolean> {
   if (at < 0) return false
   for (let walked = 1; at >= 0; at = content.indexOf(LINE_FEED, at + 1), walked++) {
     if (content[at - 1] !== '\r') return false
-    if (walked % PIECES_AT_ONCE === 0) await breathe()
+    if (walked % PIECE_BATCH_SIZE === 0) await yieldToEventLoop()
   }
   return true
 }
@@ -57,14 +57,14 @@ export async function endsAsOnWindows(content: string): Promise<boolean> {
 export async function endAsOnWindows(text: string): Promise<string> {
   const ended: string[] = []
   for (let at = 0; at < text.length; ) {
-    await breathe()
-    let end = at + CHARACTERS_AT_ONCE
+    await yieldToEventLoop()
+    let end = at + CHUNK_CHARACTERS
     // No line break is cut in two.
     if (text[end - 1] === '\r') end++
     ended.push(text.slice(at, end).split(/\r?\n/).join('\r\n'))
     at = end
   }
-  await breathe()
+  await yieldToEventLoop()
   return ended.join('')
 }
 
@@ -74,7 +74,7 @@ function breaksIn(content: string): (place: number) => Promise<number> {
   let next = content.indexOf(LINE_FEED)
   return async (place) => {
     for (; next >= 0 && next < place; next = content.indexOf(LINE_FEED, next + 1))
-      if (++breaks % PIECES_AT_ONCE === 0) await breathe()
+      if (++breaks % PIECE_BATCH_SIZE === 0) await yieldToEventLoop()
     return breaks
   }
 }

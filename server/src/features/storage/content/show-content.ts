@@ -1,10 +1,10 @@
 import { isEditable } from '#contracts/file-types.ts'
 import type { FileContent } from '#contracts/storage.ts'
-import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
 import { fieldError } from '#platform/http/errors.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { type Actor, reachFile } from '../access.ts'
+import { type Actor, requireFile } from '../access.ts'
 import { readBytes } from '../open-bytes.ts'
 
 export function refuseUneditable(name: string): void {
@@ -12,7 +12,7 @@ export function refuseUneditable(name: string): void {
 }
 
 export async function showContent(ctx: OrgContext, path: string, actor: Actor): Promise<FileContent> {
-  const { entry } = await reachFile(ctx, actor, path, 'read')
+  const { entry } = await requireFile(ctx, actor, path, 'read')
   refuseUneditable(entry.name)
   const bytes = await readBytes(ctx, entry)
   const { size, modified_at } = entry
@@ -21,7 +21,7 @@ export async function showContent(ctx: OrgContext, path: string, actor: Actor): 
 
 /** Bytes in another encoding would be damaged by the first save. */
 async function textOf(bytes: Buffer): Promise<string> {
-  await breathe()
+  await yieldToEventLoop()
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { isIndexable } from '#contracts/file-types.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
@@ -41,7 +41,7 @@ export async function adjustTree(
   if (!organization) return
   const waiting: WaitingFolder[] = [{ id: entry_id, after: '' }]
   while (waiting.length > 0)
-    await widen(ctx, { organization }).transaction(async (ctx) => {
+    await extendContext(ctx, { organization }).transaction(async (ctx) => {
       await lockTree(ctx, 'shared')
       const entries = await walkPage(ctx, waiting, undefined)
       const places = await findPlacesOf(ctx, [...new Set(entries.map(({ folder_id }) => folder_id))])

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { PlaceEntry } from '#contracts/storage.ts'
 import { violates } from '#platform/db/violates.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { type Actor, reachEntry, reachFolder } from '../access.ts'
+import { type Actor, requireEntry, requireFolder } from '../access.ts'
 import { storageFileCopied } from '../events.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
-import { childPath, type Listed, presentNews } from '../present.ts'
+import { childPath, type Listed, presentEntryEvent } from '../present.ts'
 import { queueDocumentsBelow } from '../queue-document.ts'
 import { storageEntries } from '../table.ts'
 import { nameTaken, refusePlacing, refuseRoot } from './move-entry.ts'
@@ -20,13 +20,13 @@ export async function copyEntry(
   const copying = ctx.transaction(async (ctx) => {
     refuseRoot(source_path, 'source_path')
     await lockTree(ctx, 'shared')
-    const source = await reachEntry(ctx, actor, source_path, 'read')
-    const dest = await reachFolder(ctx, actor, dest_path, 'write')
+    const source = await requireEntry(ctx, actor, source_path, 'read')
+    const dest = await requireFolder(ctx, actor, dest_path, 'write')
     await refusePlacing(ctx, source, dest)
     const id = await copyTree(ctx, source.entry.id, dest.entry.id)
     await queueDocumentsBelow(ctx, id)
     const copied = await describeEntry(ctx, { id }, childPath(dest.path, source.entry.name))
-    await ctx.emit(storageFileCopied, presentNews(copied, source_path))
+    await ctx.emit(storageFileCopied, presentEntryEvent(copied, source_path))
     return copied
   })
   return copying.catch((error: unknown) => {

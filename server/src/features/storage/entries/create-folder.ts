@@ -6,7 +6,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { storageFileCreated } from '../events.ts'
 import { findFolder, findPlace, noSuchPath, type Place } from '../find-entry.ts'
 import { lockTree } from '../lock-tree.ts'
-import { childPath, type Listed, presentNews } from '../present.ts'
+import { childPath, type Listed, presentEntryEvent } from '../present.ts'
 import { type EntryRow, storageEntries } from '../table.ts'
 import { pathTaken, refuseTrash } from './save-file.ts'
 
@@ -26,7 +26,7 @@ async function makeFolder(ctx: OrgContext, parent: Place, name: string): Promise
   const row = await insertFolder(ctx, parent.entry.id, { name })
   if (!row) return null
   const folder = { ...row, path: childPath(parent.path, name), shared: false, state: null }
-  await ctx.emit(storageFileCreated, presentNews(folder))
+  await ctx.emit(storageFileCreated, presentEntryEvent(folder))
   return folder
 }
 

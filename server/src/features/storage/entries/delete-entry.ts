@@ -2,14 +2,14 @@ import type { DeletedEntry } from '#contracts/storage.ts'
 import { namesOf, TRASH } from '#contracts/storage-names.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { type Actor, permissionAt, reachEntry } from '../access.ts'
+import { type Actor, permissionAt, requireEntry } from '../access.ts'
 import { adjustDocuments } from '../documents/adjust-documents.ts'
 import { storageFileDeleted } from '../events.ts'
 import { findPlaceOf, isInTrash, type Place } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
-import { presentDeleted, presentNews } from '../present.ts'
-import { forgetSharesBelow } from '../sharing/forget-shares.ts'
+import { presentDeleted, presentEntryEvent } from '../present.ts'
+import { deleteSharesBelow } from '../sharing/delete-shares.ts'
 import type { EntryRow } from '../table.ts'
 import { eraseEntry } from '../trash/erase.ts'
 import { mirrorFolder } from '../trash/mirror.ts'
@@ -22,12 +22,12 @@ export function deleteEntry(ctx: OrgContext, path: string, actor: Actor): Promis
   return ctx.transaction(async (ctx) => {
     refuseRoot(path)
     const root = await lockTree(ctx, 'exclusive')
-    const place = await reachEntry(ctx, actor, path, 'read')
+    const place = await requireEntry(ctx, actor, path, 'read')
     await requireParent(ctx, actor, place)
     const gone = await describeEntry(ctx, place.entry, path)
     const trash_path = isInTrash(place) ? null : await moveToTrash(ctx, root, place)
     if (trash_path === null) await eraseEntry(ctx, place)
-    await ctx.emit(storageFileDeleted, presentNews(gone))
+    await ctx.emit(storageFileDeleted, presentEntryEvent(gone))
     return presentDeleted(path, trash_path)
   })
 }
@@ -44,7 +44,7 @@ async function requireParent(ctx: OrgContext, actor: Actor, { line }: Place): Pr
 
 /** Below the same folders as before, under a name with the time in it. It is shared and indexed no more. */
 async function moveToTrash(ctx: OrgContext, root: EntryRow, { entry, path }: Place): Promise<string> {
-  await forgetSharesBelow(ctx, entry.id)
+  await deleteSharesBelow(ctx, entry.id)
   const folder = await mirrorFolder(ctx, root, namesOf(path).slice(0, -1))
   const trashed_at = ctx.now()
   const stamped = withTail(entry.name, stampOf(trashed_at), entry.type)

@@ -3,13 +3,13 @@ import type { PlaceEntry } from '#contracts/storage.ts'
 import { namesOf } from '#contracts/storage-names.ts'
 import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { type Actor, reachEntry, reachFolder } from '../access.ts'
+import { type Actor, requireEntry, requireFolder } from '../access.ts'
 import { below } from '../entries-below.ts'
 import { storageFileMoved } from '../events.ts'
 import type { Place } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
-import { childPath, type Listed, presentNews } from '../present.ts'
+import { childPath, type Listed, presentEntryEvent } from '../present.ts'
 import { type EntryRow, storageEntries } from '../table.ts'
 import { findChild, refuseDepth } from './create-folder.ts'
 import { pathTaken, refuseTrash } from './save-file.ts'
@@ -19,12 +19,12 @@ export function moveEntry(ctx: OrgContext, { source_path, dest_path }: PlaceEntr
   return ctx.transaction(async (ctx) => {
     refuseRoot(source_path, 'source_path')
     await lockTree(ctx, 'exclusive')
-    const source = await reachEntry(ctx, actor, source_path, 'write')
-    const dest = await reachFolder(ctx, actor, dest_path, 'write')
+    const source = await requireEntry(ctx, actor, source_path, 'write')
+    const dest = await requireFolder(ctx, actor, dest_path, 'write')
     await refusePlacing(ctx, source, dest)
     const row = await writePlace(ctx, source.entry, { parent_id: dest.entry.id })
     const moved = await describeEntry(ctx, row, childPath(dest.path, row.name))
-    await ctx.emit(storageFileMoved, presentNews(moved, source_path))
+    await ctx.emit(storageFileMoved, presentEntryEvent(moved, source_path))
     return moved
   })
 }

@@ -3,11 +3,11 @@ import type { RenameEntry } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { type Actor, reachEntry } from '../access.ts'
+import { type Actor, requireEntry } from '../access.ts'
 import { storageFileRenamed } from '../events.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
-import { type Listed, presentNews } from '../present.ts'
+import { type Listed, presentEntryEvent } from '../present.ts'
 import { queueDocument } from '../queue-document.ts'
 import { findChild } from './create-folder.ts'
 import { refuseRoot, writePlace } from './move-entry.ts'
@@ -18,7 +18,7 @@ export function renameEntry(ctx: OrgContext, { path, new_name }: RenameEntry, ac
   return ctx.transaction(async (ctx) => {
     refuseRoot(path)
     await lockTree(ctx, 'exclusive')
-    const place = await reachEntry(ctx, actor, path, 'write')
+    const place = await requireEntry(ctx, actor, path, 'write')
     refuseTrash(place)
     const { entry } = place
     if (entry.type === 'file' && !isUploadable(new_name) && !isEditable(new_name))
@@ -28,7 +28,7 @@ export function renameEntry(ctx: OrgContext, { path, new_name }: RenameEntry, ac
     const row = await writePlace(ctx, entry, { name: new_name })
     if (row.type === 'file') await keepDocument(ctx, entry, row)
     const renamed = await describeEntry(ctx, row, joinPath([...namesOf(path).slice(0, -1), new_name]))
-    await ctx.emit(storageFileRenamed, presentNews(renamed, path))
+    await ctx.emit(storageFileRenamed, presentEntryEvent(renamed, path))
     return renamed
   })
 }

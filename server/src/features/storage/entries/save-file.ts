@@ -7,7 +7,7 @@ import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { storageFileCreated, storageFileUpdated } from '../events.ts'
 import { isInTrash, type Place } from '../find-entry.ts'
-import { childPath, type Listed, presentNews } from '../present.ts'
+import { childPath, type Listed, presentEntryEvent } from '../present.ts'
 import { queueDocument } from '../queue-document.ts'
 import type { Bytes } from '../stage-bytes.ts'
 import { type EntryRow, storageBlobs, storageEntries } from '../table.ts'
@@ -82,6 +82,6 @@ export async function saveFile(
     shared: false,
     state: isIndexable(name) ? await queueDocument(ctx, row) : null,
   }
-  await ctx.emit(created ? storageFileCreated : storageFileUpdated, presentNews(entry))
+  await ctx.emit(created ? storageFileCreated : storageFileUpdated, presentEntryEvent(entry))
   return { entry, created }
 }

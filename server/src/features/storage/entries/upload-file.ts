@@ -16,7 +16,7 @@ export async function uploadFile(ctx: OrgContext, upload: Upload<z.output<typeof
     uploadName(name)
     return stageBytes(ctx, bytes)
   })
-  return keepFile(ctx, { path: form.fields.path, name: uploadName(form.name), staged: form.file })
+  return storeUpload(ctx, { path: form.fields.path, name: uploadName(form.name), staged: form.file })
 }
 
 function uploadName(text: string): string {
@@ -27,7 +27,7 @@ function uploadName(text: string): string {
 }
 
 /** The bytes lie in the store before any row names them. */
-export async function keepFile(
+export async function storeUpload(
   ctx: OrgContext,
   { path, name, staged }: { path: string; name: string; staged: StagedBytes },
 ) {

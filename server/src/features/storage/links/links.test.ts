@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { startTestApp, type TestApp, testApp } from '#testing/app.ts'
 import { givenToolCallers, toolResults } from '#testing/storage-tools.ts'
 import { mintLink } from './mint-link.ts'
@@ -39,7 +39,7 @@ async function ready(app: TestApp) {
       await expect.poll(async () => (await messages()).every(({ status }) => status !== 'in_progress')).toBe(true)
     },
     linkOf: (run_id: string | null) =>
-      mintLink(widen(app.ctx, { organization: given.organization }), ada.teammate, { ...input, run_id }),
+      mintLink(extendContext(app.ctx, { organization: given.organization }), ada.teammate, { ...input, run_id }),
   }
 }
 

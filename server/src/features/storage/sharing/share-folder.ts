@@ -9,7 +9,7 @@ import { storageFileUpdated } from '../events.ts'
 import { findEntry, isInTrash, type Place } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
-import { presentNews } from '../present.ts'
+import { presentEntryEvent } from '../present.ts'
 import { storageShares } from '../table.ts'
 import { folderShared, folderUnshared } from './acts.ts'
 import { type Sharer, sharesOf } from './list-shares.ts'
@@ -67,7 +67,7 @@ function changeShares(
     if (place.entry.type !== 'folder') throw fieldError('path', 'Only folders can be shared')
     if (isInTrash(place)) throw fieldError('path', 'What is in the trash cannot be shared')
     await change(ctx, place)
-    await ctx.emit(storageFileUpdated, presentNews(await describeEntry(ctx, place.entry, path)))
+    await ctx.emit(storageFileUpdated, presentEntryEvent(await describeEntry(ctx, place.entry, path)))
     return sharesOf(ctx, place)
   })
 }

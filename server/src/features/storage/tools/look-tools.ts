@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OrgContext } from '../../organizations/context.ts'
-import { type Actor, permissionAt, reachEntry, startingPlaces } from '../access.ts'
+import { type Actor, permissionAt, requireEntry, searchRoots } from '../access.ts'
 import { asFolder } from '../find-entry.ts'
 import { describeEntry, listFolder } from '../list-folder.ts'
 import { type Listed, presentEntry } from '../present.ts'
@@ -32,7 +32,7 @@ const list = storageTool('list', {
 
 /** What lies in a folder; above what a teammate was given, those folders with their whole paths. */
 async function entriesAt(ctx: OrgContext, actor: Actor, path: string): Promise<Listed[]> {
-  const places = await startingPlaces(ctx, actor, path)
+  const places = await searchRoots(ctx, actor, path)
   const place = places.find((place) => place.path === path)
   if (place) return listFolder(ctx, asFolder(place))
   return Promise.all(places.map(({ entry, path }) => describeEntry(ctx, entry, path)))
@@ -47,7 +47,7 @@ const statFile = storageTool('stat_file', {
     'Tells what is known of a file or folder without reading it: size, type, times, whether its text is indexed, and whether you may write there.',
   input: z.object({ path: entryPath }),
   async call({ ctx, teammate }, { path }) {
-    const place = await reachEntry(ctx, teammate, path, 'read')
+    const place = await requireEntry(ctx, teammate, path, 'read')
     const access = await permissionAt(ctx, teammate, place)
     const entry = presentEntry(await describeEntry(ctx, place.entry, place.path))
     return { ...entry, permission: access?.permission }

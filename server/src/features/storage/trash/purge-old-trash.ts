@@ -1,5 +1,5 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
@@ -7,7 +7,7 @@ import { storageFileDeleted } from '../events.ts'
 import { findPlaceOf } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
-import { presentNews } from '../present.ts'
+import { presentEntryEvent } from '../present.ts'
 import { storageEntries } from '../table.ts'
 import { eraseEntry } from './erase.ts'
 
@@ -29,7 +29,7 @@ export async function purgeOldTrash(ctx: Context): Promise<void> {
       .where(and(lt(trashed_at, before), after))
       .orderBy(asc(trashed_at), asc(id))
       .limit(BATCH)
-    for (const { id, organization } of old) await purge(widen(ctx, { organization }), id, before)
+    for (const { id, organization } of old) await purge(extendContext(ctx, { organization }), id, before)
     const next = old.at(-1)
     if (!next?.trashed_at) return
     last = { id: next.id, trashed_at: next.trashed_at }
@@ -44,6 +44,6 @@ function purge(ctx: OrgContext, id: string, before: Date): Promise<void> {
     if (!place?.entry.trashed_at || place.entry.trashed_at >= before) return
     const gone = await describeEntry(ctx, place.entry, place.path)
     await eraseEntry(ctx, place)
-    await ctx.emit(storageFileDeleted, presentNews(gone))
+    await ctx.emit(storageFileDeleted, presentEntryEvent(gone))
   })
 }

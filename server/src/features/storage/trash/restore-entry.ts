@@ -8,7 +8,7 @@ import { storageFileMoved } from '../events.ts'
 import { findEntry, isInTrash } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
-import { childPath, type Listed, presentNews } from '../present.ts'
+import { childPath, type Listed, presentEntryEvent } from '../present.ts'
 import { namesBefore, pruneMirrors } from './mirror.ts'
 import { firstFree } from './names.ts'
 
@@ -34,7 +34,7 @@ export function restoreEntry(ctx: OrgContext, path: string): Promise<Listed> {
     await pruneMirrors(ctx, line)
     await adjustDocuments(ctx, entry.id)
     const restored = await describeEntry(ctx, row, childPath(folder.path, name))
-    await ctx.emit(storageFileMoved, presentNews(restored, path))
+    await ctx.emit(storageFileMoved, presentEntryEvent(restored, path))
     return restored
   })
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { memberships, organizations } from '../../organizations/table.ts'
 import { findAccessGroup } from './access.ts'
@@ -12,7 +12,7 @@ type Joining = { organization_id: string; user_id: string; access_group_ids: str
 export async function addToAccessGroups(outer: Context, { organization_id, user_id, access_group_ids }: Joining) {
   const [organization] = await outer.db.select().from(organizations).where(eq(organizations.id, organization_id))
   if (!organization) return
-  await widen(outer, { organization }).transaction(async (ctx) => {
+  await extendContext(outer, { organization }).transaction(async (ctx) => {
     // Somebody may be removed again before this is done.
     const [membership] = await ctx.db
       .select({ user_id: memberships.user_id })

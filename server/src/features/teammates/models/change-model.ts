@@ -5,7 +5,7 @@ import { canChat } from '../../catalog/access.ts'
 import { lockModel, updateModel } from '../../catalog/manage-models.ts'
 import { dropFallback } from '../../catalog/manage-settings.ts'
 import type { ModelRow } from '../../catalog/table.ts'
-import { leftOf, letGoOfModel } from './let-go-of-model.ts'
+import { clearModelReferences, remainingCapabilities } from './clear-references.ts'
 
 const abilitiesOf = ({ is_realtime, is_tts, is_stt, provider, voices }: ModelRow) => ({
   is_realtime,
@@ -22,7 +22,7 @@ export function changeModel(ctx: Context, id: string, changes: UpdateAiModel): P
     const model = await updateModel(ctx, id, changes)
     if (isDeepStrictEqual(abilitiesOf(before), abilitiesOf(model))) return model
     if (!canChat(model)) await dropFallback(ctx, model.id)
-    await letGoOfModel(ctx, model.id, await leftOf(ctx, model))
+    await clearModelReferences(ctx, model.id, await remainingCapabilities(ctx, model))
     return model
   })
 }

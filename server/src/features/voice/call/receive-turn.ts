@@ -2,9 +2,9 @@ import type { InboundAttachment } from '#contracts/conversations.ts'
 import type { Candidate } from '../../models/resolve-models.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { isRefusal } from '../../replies/is-refusal.ts'
-import { keepMessage } from '../../replies/keep-message.ts'
-import { keepUnanswered } from '../../replies/keep-unanswered.ts'
 import { receiveMessage } from '../../replies/receive-message.ts'
+import { saveWithoutAnswer } from '../../replies/save-without-answer.ts'
+import { storeForOperator } from '../../replies/store-for-operator.ts'
 import type { CallParties } from '../call-parties.ts'
 import type { Listening } from './transcribe-turn.ts'
 
@@ -39,13 +39,13 @@ export async function receiveTurn(
     return { received: await receiveMessage(ctx, sent, conversation), refusal: null }
   } catch (error) {
     if (!isRefusal(error) || !about.channel.asks_operator) throw error
-    return { received: await keepUnanswered(ctx, sent), refusal: error }
+    return { received: await storeForOperator(ctx, sent), refusal: error }
   }
 }
 
 /** Saves what was said without an answer of its own. */
 export const keepTurn = (ctx: OrgContext, parties: CallParties, turn: Turn) =>
-  keepMessage(ctx, parties.conversation.id, messageOf(parties, turn), { anyway: true })
+  saveWithoutAnswer(ctx, parties.conversation.id, messageOf(parties, turn), { anyway: true })
 
 type Parties = Pick<CallParties, 'conversation' | 'about' | 'user_id'>
 

@@ -27,7 +27,7 @@ export function updateWebchatSecurity(
     const after = await changeRules(ctx, { allowed_origins: [...new Set(allowed_origins)], identity_required })
     const change = differing(rulesOf(before), rulesOf(after))
     if (change) await ctx.record(webchatSecurityUpdated, change)
-    await judgeVisitorsAnew(ctx)
+    await recheckAllVisitors(ctx)
     return present(ctx, after)
   })
 }
@@ -38,10 +38,10 @@ export function rotateIdentitySecret(ctx: MemberContext): Promise<WebchatSecurit
     await lockRules(ctx)
     const row = await changeRules(ctx, newSecret(ctx))
     await ctx.record(identitySecretRotated)
-    await judgeVisitorsAnew(ctx)
+    await recheckAllVisitors(ctx)
     return present(ctx, row)
   })
 }
 
-const judgeVisitorsAnew = (ctx: OrgContext): Promise<void> =>
+const recheckAllVisitors = (ctx: OrgContext): Promise<void> =>
   ctx.emit(visitorsOutdated, { organization_ids: [ctx.organization.id] })

@@ -26,7 +26,7 @@ const PARTS = new Map([
   ['word/document.xml', WORD],
   ['xl/workbook.xml', SHEET],
 ])
-const MOST_ENTRIES = 20_000
+const MAX_ENTRIES = 20_000
 
 type Sent = { name: string; mime_type: string; bytes: Buffer }
 
@@ -51,7 +51,7 @@ function acceptedText({ extension, mime_type, bytes }: { extension: string; mime
 async function officeTypeOf(bytes: Buffer): Promise<string | null> {
   try {
     const zip = await fromBufferPromise(bytes)
-    if (zip.entryCount > MOST_ENTRIES) return null
+    if (zip.entryCount > MAX_ENTRIES) return null
     for await (const { fileName } of zip.eachEntry()) {
       const type = PARTS.get(fileName)
       if (type) return type

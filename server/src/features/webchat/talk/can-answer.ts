@@ -2,7 +2,7 @@ import { AppError } from '#platform/error.ts'
 import type { ConversationRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { checkReadiness } from '../../replies/check-readiness.ts'
-import { isSilent } from '../../replies/keep-message.ts'
+import { isSilent } from '../../replies/save-without-answer.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 
 /** Whether the teammate would answer a message now: it has models, is under its daily limit, and somebody can pay. */

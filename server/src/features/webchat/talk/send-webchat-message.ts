@@ -4,8 +4,8 @@ import { AppError } from '#platform/error.ts'
 import { presentMessages } from '../../conversations/present.ts'
 import type { MessageRow } from '../../conversations/table.ts'
 import { isRefusal } from '../../replies/is-refusal.ts'
-import { keepUnanswered } from '../../replies/keep-unanswered.ts'
 import { receiveMessage } from '../../replies/receive-message.ts'
+import { storeForOperator } from '../../replies/store-for-operator.ts'
 import { findContact, findCurrentConversation, findOwnConversation, type Talk } from '../access.ts'
 import { webchat, webchatKey } from '../channel.ts'
 import type { WebchatContext } from '../context.ts'
@@ -63,7 +63,7 @@ export async function sendWebchatMessage(
   }
   try {
     const received = await receiveMessage(ctx, message, talk?.conversation).catch((error: unknown) => {
-      if (isRefusal(error)) return keepUnanswered(ctx, message)
+      if (isRefusal(error)) return storeForOperator(ctx, message)
       throw error
     })
     if (talk && identity) await ensureVisitor(ctx, identity, body.contact, before)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { and, eq, isNull } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { Reply } from '#platform/route.ts'
@@ -37,5 +37,5 @@ export async function serveWebchatAttachment(ctx: Context, signed: Signed): Prom
         )
     : []
   if (!found) throw new AppError('not_found', 'Not found')
-  return serveFile(widen(ctx, { organization: found.organization }), found.attachment)
+  return serveFile(extendContext(ctx, { organization: found.organization }), found.attachment)
 }

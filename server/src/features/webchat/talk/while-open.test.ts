@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { givenWebchat, refusalOf, startWebchatApp } from '#testing/webchat.ts'
-import { judgeVisitors } from '../judge-visitors.ts'
+import { recheckVisitors } from '../recheck-visitors.ts'
 
 const app = await startWebchatApp()
 afterAll(() => app.close())
@@ -28,7 +28,7 @@ test('a visitor of an organization that becomes inactive is refused, and their c
   expect(await browser.send('More')).toMatchObject(refused)
   expect(await browser.get('/init')).toMatchObject(refused)
   expect(await browser.call('DELETE', `/conversations/${conversation.id}`, {})).toMatchObject(refused)
-  await judgeVisitors(app.ctx)
+  await recheckVisitors(app.ctx)
   await expect.poll(listener.ends).toBe(1)
   expect(await refusalOf(app, browser.ws_token())).toBe('unauthorized')
   expect(there.listener.ends()).toBe(0)

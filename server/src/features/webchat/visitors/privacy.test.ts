@@ -7,7 +7,7 @@ import { presentMessage } from '#features/conversations/present.ts'
 import { messages } from '#features/conversations/table.ts'
 import { handBack, takeOver } from '#features/replies/change-hands.ts'
 import { users } from '#features/users/table.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { givenWebchat, listen, startWebchatApp } from '#testing/webchat.ts'
 import { webchat } from '../channel.ts'
 
@@ -18,7 +18,7 @@ type Given = Awaited<ReturnType<typeof givenWebchat>>
 
 /** An operator in the conversation, as the inbox has them act. */
 function operatorIn(given: Given, conversation_id: string, contact_channel_id: string | null) {
-  const ctx = widen(app.ctx, { organization: given.organization })
+  const ctx = extendContext(app.ctx, { organization: given.organization })
   const contact_channel = { id: contact_channel_id ?? '', user_id: null }
   const about = { teammate: given.teammate, channel: webchat, contact_channel }
   return {

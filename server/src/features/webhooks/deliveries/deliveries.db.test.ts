@@ -9,7 +9,7 @@ import { freePort } from '#testing/free-port.ts'
 import { postgresUrl } from '#testing/server-process.ts'
 import { attempted, givenWebhooks, type Hook, later } from '#testing/webhooks.ts'
 import { webhookDeliveries, webhookEvents } from '../table.ts'
-import { forgetDeliveries } from './forget-deliveries.ts'
+import { deleteOldDeliveries } from './delete-old-deliveries.ts'
 
 const smtp = await startSmtpDouble()
 const receiver = await startWebhookReceiver()
@@ -245,7 +245,7 @@ test('deliveries are forgotten after 30 days', async () => {
   app.clock.advance(31 * 86_400_000)
   const fresh = await hook.test()
   await expect.poll(() => hook.received().length).toBe(2)
-  await forgetDeliveries(app.ctx)
+  await deleteOldDeliveries(app.ctx)
   const { webhook_id, id } = webhookDeliveries
   const left = await app.ctx.db
     .select({ id })

@@ -8,10 +8,10 @@ import { unpackBody } from './pack-body.ts'
 import { signBody } from './sign-body.ts'
 
 /** More is not read of an answer, and less is kept of it. */
-const MOST_READ = 64 * 1024
-const MOST_KEPT = 1024
+const MAX_READ_BYTES = 64 * 1024
+const MAX_STORED = 1024
 /** A receiver may put its deliveries off, but not until they are forgotten. */
-const LONGEST_PAUSE_MS = 86_400_000
+const MAX_PAUSE_MS = 86_400_000
 
 /** `not_before` where the receiver asks to be left alone until then. */
 export type Answer = {
@@ -45,7 +45,7 @@ export async function postBody(ctx: Context, claimed: Claimed): Promise<Answer> 
     if (!response.ok) {
       problem = `The receiver answered ${status}`
       const pauseMs = retryAfterMs(response.headers, ctx.now())
-      if (pauseMs !== null) not_before = new Date(ctx.now().getTime() + Math.min(pauseMs, LONGEST_PAUSE_MS))
+      if (pauseMs !== null) not_before = new Date(ctx.now().getTime() + Math.min(pauseMs, MAX_PAUSE_MS))
     }
     text = await readBeginning(response)
   } catch (error) {
@@ -68,9 +68,9 @@ async function readBeginning(response: Response): Promise<string> {
   const kept: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
-    if (size < MOST_KEPT) kept.push(chunk.subarray(0, MOST_KEPT - size))
+    if (size < MAX_STORED) kept.push(chunk.subarray(0, MAX_STORED - size))
     size += chunk.byteLength
-    if (size > MOST_READ) break
+    if (size > MAX_READ_BYTES) break
   }
   return storable(Buffer.concat(kept).toString('utf8'))
 }

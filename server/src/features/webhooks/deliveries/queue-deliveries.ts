@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { newId } from '#platform/id.ts'
@@ -12,9 +12,9 @@ import { packBody } from './pack-body.ts'
 
 /** Of one organization, before the next one has its turn. */
 const BATCH = 200
-const MOST_ORGANIZATIONS = 100
+const MAX_ORGANIZATIONS = 100
 /** So long an event that cannot be told holds up those behind it: what is wrong may pass. */
-const LONGEST_WAIT_MS = 3_600_000
+const MAX_WAIT_MS = 3_600_000
 
 /** From organization to organization by the index, however many events each of them has. */
 const findWaiting = defineStatement(
@@ -33,8 +33,8 @@ const findWaiting = defineStatement(
 
 /** Turns events into deliveries, one for each webhook that is told of them. True where there may be more. */
 export async function queueDeliveries(ctx: Context): Promise<boolean> {
-  const waiting = await findWaiting(ctx.db, { most: MOST_ORGANIZATIONS })
-  let isMore = waiting.length === MOST_ORGANIZATIONS
+  const waiting = await findWaiting(ctx.db, { most: MAX_ORGANIZATIONS })
+  let isMore = waiting.length === MAX_ORGANIZATIONS
   for (const { organization_id } of waiting) {
     try {
       if ((await queueOf(ctx, organization_id)) === BATCH) isMore = true
@@ -52,7 +52,7 @@ async function passOldest(ctx: Context, organization_id: string): Promise<void> 
   try {
     await queueOf(ctx, organization_id, 1)
   } catch {
-    const droppedBefore = new Date(ctx.now().getTime() - LONGEST_WAIT_MS)
+    const droppedBefore = new Date(ctx.now().getTime() - MAX_WAIT_MS)
     const [dropped] = await ctx.db
       .delete(webhookEvents)
       .where(
@@ -68,7 +68,7 @@ function queueOf(ctx: Context, organization_id: string, most = BATCH): Promise<n
   return ctx.transaction(async (ctx) => {
     const events = await takeEvents(ctx, organization_id, most)
     const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
-    if (organization && events.length > 0) await writeDeliveries(widen(ctx, { organization }), events)
+    if (organization && events.length > 0) await writeDeliveries(extendContext(ctx, { organization }), events)
     return events.length
   })
 }

@@ -1,14 +1,14 @@
 import type { DueWebhook } from './claim-deliveries.ts'
 
 /** Deliveries that a process makes at once; they guard memory and sockets, and most wait for a receiver. */
-export const MOST_AT_ONCE = 256
-const MOST_OF_ORGANIZATION = 64
-const MOST_OF_WEBHOOK = 24
+export const MAX_CONCURRENCY = 256
+const MAX_PER_ORGANIZATION = 64
+const MAX_PER_WEBHOOK = 24
 /** One that fails may hang: it is tried on, and takes no room from others. */
-const MOST_OF_FAILING = 2
+const MAX_PER_FAILING_WEBHOOK = 2
 
 /** What a process is sending. */
-export type UnderWay = {
+export type InFlight = {
   total: number
   of_webhook: Map<string, number>
   of_organization: Map<string, number>
@@ -18,16 +18,16 @@ export type UnderWay = {
  * How many deliveries of each webhook are begun: organizations take turns, and their webhooks within. One that has nothing
  * under way gets a slot even where all are taken, so that nobody waits for the receivers of others.
  */
-export function shareSlots(due: readonly DueWebhook[], now: UnderWay): Map<string, number> {
+export function shareSlots(due: readonly DueWebhook[], now: InFlight): Map<string, number> {
   const rooms = new Map<string, number>()
   const taken = new Map(now.of_organization)
-  let free = MOST_AT_ONCE - now.total
+  let free = MAX_CONCURRENCY - now.total
   const hasRoom = ({ id, organization_id, failures }: DueWebhook): boolean => {
     const used = (now.of_webhook.get(id) ?? 0) + (rooms.get(id) ?? 0)
     const ofOrganization = taken.get(organization_id) ?? 0
     return (
-      used < (failures > 0 ? MOST_OF_FAILING : MOST_OF_WEBHOOK) &&
-      ofOrganization < MOST_OF_ORGANIZATION &&
+      used < (failures > 0 ? MAX_PER_FAILING_WEBHOOK : MAX_PER_WEBHOOK) &&
+      ofOrganization < MAX_PER_ORGANIZATION &&
       (free > 0 || ofOrganization === 0)
     )
   }

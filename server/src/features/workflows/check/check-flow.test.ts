@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_STEPS_OF_FLOW } from '#contracts/flows.ts'
+import { MAX_FLOW_STEPS } from '#contracts/flows.ts'
 import { testApp } from '#testing/app.ts'
 import { flowOf, givenWorkflows } from '#testing/workflows.ts'
 
@@ -148,7 +148,7 @@ test('what does not parse is refused, and junk finds nothing to hold on to', asy
 
 test('the largest flow, deeply nested and full of placeholders, is checked while others are answered', async () => {
   const steps = Object.fromEntries(
-    Array.from({ length: MOST_STEPS_OF_FLOW }, (_, n) => [
+    Array.from({ length: MAX_FLOW_STEPS }, (_, n) => [
       `s${n}`,
       message(`{{V${n}}} {{output.s${n + 1}.x}} ${'{{'.repeat(50)}`, { next: `s${n + 1}` }),
     ]),

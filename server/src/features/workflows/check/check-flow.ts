@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import type { Flow, FlowStep } from '#contracts/flows.ts'
 import type { FlowProblem, FlowProblems } from '#contracts/workflows.ts'
-import { breathe } from '#platform/breathe.ts'
 import type { StepType } from '#platform/step.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { missingVariables } from '../../variables/access.ts'
 import type { Checking } from '../check-scope.ts'
 import { declarationProblems } from '../declared-inputs.ts'
 import { type FoundPlaceholder, placeholdersOf, sourceProblem } from './placeholders.ts'
-import { circlesWithoutEnd, type Exits, exitsOf, unreachableSteps } from './structure.ts'
+import { type Exits, exitsOf, findInfiniteLoops, unreachableSteps } from './structure.ts'
 
 /** More than anybody mends at a time; what is wrong with the rest shows when these are gone. */
-const MOST_PROBLEMS = 200
-const PLACEHOLDERS_AT_ONCE = 1000
+const MAX_PROBLEMS = 200
+const PLACEHOLDER_BATCH_SIZE = 1000
 const UNREACHABLE = 'No step leads here, so it never runs'
 
 type Checked = { id: string; step: FlowStep; type: StepType<never, Checking>; fields: never }
@@ -46,9 +46,9 @@ export async function checkFlow(
       }
     }
   }
-  problems.push(...circlesWithoutEnd(flow, starting_step_id, exits))
+  problems.push(...findInfiniteLoops(flow, starting_step_id, exits))
   for (const { id, type, fields } of checked) {
-    if (problems.length >= MOST_PROBLEMS) break
+    if (problems.length >= MAX_PROBLEMS) break
     const found = (await type.check?.(fields, checking)) ?? []
     problems.push(...found.map((problem) => ({ step: id, ...problem })))
   }
@@ -57,7 +57,7 @@ export async function checkFlow(
     ...unreachableSteps(flow, starting_step_id, exits).map((step) => ({ step, field: null, message: UNREACHABLE })),
     ...checked.flatMap(({ id, type, fields }) => (type.warn?.(fields) ?? []).map((found) => ({ step: id, ...found }))),
   ]
-  return { problems: problems.slice(0, MOST_PROBLEMS), warnings: warnings.slice(0, MOST_PROBLEMS) }
+  return { problems: problems.slice(0, MAX_PROBLEMS), warnings: warnings.slice(0, MAX_PROBLEMS) }
 }
 
 function startProblems({ steps }: Flow, starting_step_id: string | null): FlowProblem[] {
@@ -82,7 +82,7 @@ async function addPlaceholderProblems(
   problems: FlowProblem[],
 ): Promise<void> {
   for (const some of placeholdersIn(checked)) {
-    await breathe()
+    await yieldToEventLoop()
     const missing = await missingVariables(
       ctx,
       some.map(({ name }) => name),
@@ -93,7 +93,7 @@ async function addPlaceholderProblems(
         : sourceProblem(flow, name, may_resume)
       if (message !== null) problems.push({ step, field, message })
     }
-    if (problems.length >= MOST_PROBLEMS) return
+    if (problems.length >= MAX_PROBLEMS) return
   }
 }
 
@@ -105,7 +105,7 @@ function* placeholdersIn(checked: Checked[]): Generator<OfStep[]> {
   for (const { id, step, type } of checked) {
     for (const placeholder of placeholdersOf(step, type)) {
       some.push({ step: id, ...placeholder })
-      if (some.length < PLACEHOLDERS_AT_ONCE) continue
+      if (some.length < PLACEHOLDER_BATCH_SIZE) continue
       yield some
       some = []
     }

@@ -17,7 +17,7 @@ export function exitsOf(step: FlowStep, type: StepType<never, never>, fields: ne
  * Steps from which no way leads to an end: a run that comes there goes round until it is stopped. What cannot be reached
  * does no harm, and is not a mistake. The first step of each such circle is named.
  */
-export function circlesWithoutEnd({ steps }: Flow, start: string | null, exits: Exits): FlowProblem[] {
+export function findInfiniteLoops({ steps }: Flow, start: string | null, exits: Exits): FlowProblem[] {
   if (start === null) return []
   const reached = reachable(start, exits)
   const canEnd = ending(reached, exits)

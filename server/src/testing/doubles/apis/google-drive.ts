@@ -20,8 +20,8 @@ import {
 import { type Answer, type ApiHost, type Asked, checksOf, hostApi, pageByToken } from './host-api.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/drive'
-const MOST_MULTIPART = 5 * 1024 * 1024
-const MOST_EXPORTED = 10 * 1024 * 1024
+const MAX_MULTIPART = 5 * 1024 * 1024
+const MAX_EXPORT_BYTES = 10 * 1024 * 1024
 
 const exported: Record<string, RegExp> = {
   [`${GOOGLE}document`]: /wordprocessingml|markdown|plain|pdf/,
@@ -144,7 +144,7 @@ export function hostGoogleDrive(host: ApiHost) {
     const type = one.query.get('mimeType') ?? ''
     if (!exported[found.mime]?.test(type)) throw badRequest('The requested conversion is not supported.', 'badRequest')
     const bytes = exportOf(found, type)
-    if (bytes.length > MOST_EXPORTED)
+    if (bytes.length > MAX_EXPORT_BYTES)
       throw forbidden('exportSizeLimitExceeded', 'This file is too large to be exported.')
     return { status: 200, bytes, headers: { 'content-type': type } }
   }
@@ -215,7 +215,7 @@ export function hostGoogleDrive(host: ApiHost) {
     }
     if (one.query.get('uploadType') !== 'multipart') throw badRequest('Invalid upload type', 'invalidParameter')
     const { metadata, mime, bytes } = readMultipart(one)
-    if (bytes.length > MOST_MULTIPART) throw badRequest('Too large for a multipart upload.', 'uploadTooLarge')
+    if (bytes.length > MAX_MULTIPART) throw badRequest('Too large for a multipart upload.', 'uploadTooLarge')
     return finish({ ...one, body: metadata, headers: { 'content-type': 'application/json' } }, replaced, {
       mime,
       bytes,

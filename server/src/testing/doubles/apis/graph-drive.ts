@@ -21,7 +21,7 @@ import {
 import { type Answer, type ApiHost, type Asked, checksOf, hostApi } from './host-api.ts'
 
 const SCOPE = 'Files.ReadWrite.All'
-const MOST_AT_ONCE = 4 * 1024 * 1024
+const MAX_SIMPLE_UPLOAD_BYTES = 4 * 1024 * 1024
 
 const { only, body } = checksOf(badRequest)
 
@@ -128,7 +128,7 @@ export async function hostGraphDrive(host: ApiHost) {
 
   const put: Route = (one, { node, name }) => {
     only(one, CONFLICT)
-    if (one.body.length > MOST_AT_ONCE) throw badRequest('Use an upload session for more than 4 MB')
+    if (one.body.length > MAX_SIMPLE_UPLOAD_BYTES) throw badRequest('Use an upload session for more than 4 MB')
     const mime = one.headers['content-type'] ?? ''
     return { status: 201, json: shown(write(node, name, { bytes: one.body, mime }, one.query.get(CONFLICT)), one) }
   }

@@ -14,8 +14,8 @@ export async function startCodexDouble(auth: CodexAuthDouble) {
       checkKey(headers) {
         const account = auth.accountBehind(headers.authorization?.replace(/^Bearer /, '') ?? '')
         if (!account) return { status: 401, message: 'Provided authentication token is expired' }
-        const isTheirs = headers['chatgpt-account-id'] === account.account_id
-        return isTheirs ? null : { status: 403, message: 'The account does not belong to this token' }
+        const isProviderUrl = headers['chatgpt-account-id'] === account.account_id
+        return isProviderUrl ? null : { status: 403, message: 'The account does not belong to this token' }
       },
       check: (request) => checkHeaders(request) ?? checkBody(request) ?? responsesForm.check(request),
       errorBody: (status, message) => ({

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, isNull } from 'drizzle-orm'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { attachments } from '../../../conversations/table.ts'
 import { organizations } from '../../../organizations/table.ts'
@@ -28,7 +28,7 @@ export async function uploadAcceptedFile(ctx: Context, { file_id }: { file_id: s
   const found = await findAccepted(ctx, file_id)
   if (!found?.file.upload_sealed) return
   const { file, attachment, ...owner } = found
-  const own: BotContext = widen(ctx, owner)
+  const own: BotContext = extendContext(ctx, owner)
   const info = UploadInfo.parse(JSON.parse(ctx.ports.cipher.decrypt(found.file.upload_sealed)))
   const answer = await upload(own, attachment, info)
   const isUploaded = answer.outcome === 'granted'

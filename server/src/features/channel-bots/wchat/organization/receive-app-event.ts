@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { PlatformEventReceived } from '#contracts/bot-chats.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../../../organizations/context.ts'
 import { organizations } from '../../../organizations/table.ts'
@@ -35,7 +35,7 @@ export async function receiveAppEvent(
   if (!found) return { ok: true }
   const { connection, organization } = found
   if (organization.status !== 'active') return { ok: true, code: 'ORGANIZATION_INACTIVE' }
-  const here = widen(ctx, { organization })
+  const here = extendContext(ctx, { organization })
   const { bot_token_sealed, bot_user_id } = connection
   const isRevoked = event.type === 'tokens_revoked' && bot_user_id && event.tokens.bot?.includes(bot_user_id)
   if (bot_token_sealed && (event.type === 'app_uninstalled' || isRevoked))
@@ -69,9 +69,9 @@ async function receiveMessage(ctx: OrgContext, connection: ChannelConnectionRow,
     return
   }
   const teammate = await findAllyOfAccount(ctx, `${team_id}:${user}`)
-  const bot = teammate && botOfConnection(widen(ctx, { teammate }), connection)
+  const bot = teammate && botOfConnection(extendContext(ctx, { teammate }), connection)
   if (!teammate || !bot) return inviteToLink(ctx, connection, message)
-  const work = widen(ctx, { teammate, bot })
+  const work = extendContext(ctx, { teammate, bot })
   const seen: SeenChat = { chat_id: channel, kind: 'private', name: undefined, is_of_organization: true }
   await storeUpdate(work, seen, {
     external_id: `${channel}:${ts}`,

@@ -6,9 +6,9 @@ import type { Calendar, EventAt, NewEvent } from '../calendar.ts'
 import { readRule, showRule, untilAsStart } from '../rrule.ts'
 import { GoogleEvent, googleFields, ownAttendee, presentEvent } from './google-event.ts'
 
-const MOST_CALENDARS = 100
+const MAX_CALENDARS = 100
 /** Of a page of events, each with all who attend. */
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 
 const Events = z.object({ items: z.array(GoogleEvent).default([]), nextPageToken: z.string().optional() })
 const Calendars = z.object({
@@ -77,7 +77,7 @@ export function googleCalendar({ account, ctx }: AccountScope): Calendar {
     async calendars(page) {
       const { items, nextPageToken } = await account.json(Calendars, {
         url: `${base}/users/me/calendarList`,
-        query: { maxResults: MOST_CALENDARS, pageToken: page },
+        query: { maxResults: MAX_CALENDARS, pageToken: page },
       })
       const calendars = items.map(({ id, summary, summaryOverride, primary, accessRole }) => ({
         id,
@@ -99,7 +99,7 @@ export function googleCalendar({ account, ctx }: AccountScope): Calendar {
           maxResults: limit,
           pageToken: page,
         },
-        most_bytes: MOST_BYTES,
+        most_bytes: MAX_BYTES,
       })
       return {
         items: await Promise.all(items.map((event) => presentEvent(event, time_zone))),

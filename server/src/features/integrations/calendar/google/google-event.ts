@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { breathe } from '#platform/breathe.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { htmlText } from '../../requests/html-text.ts'
 import { outsideLine } from '../../requests/outside.ts'
-import { type Answer, type CalendarEvent, type EventChange, type EventTime, MOST_ATTENDEES } from '../calendar.ts'
+import { type Answer, type CalendarEvent, type EventChange, type EventTime, MAX_ATTENDEES } from '../calendar.ts'
 import { addDays, zonedTime } from '../zoned-time.ts'
 
 const Time = z.union([
@@ -48,7 +48,7 @@ function presentAttendee(one: unknown) {
 
 export async function presentEvent(event: GoogleEvent, time_zone: string): Promise<CalendarEvent> {
   const { start, end, organizer, attendees, recurringEventId } = event
-  await breathe()
+  await yieldToEventLoop()
   const self = ownAttendee(attendees)
   return {
     id: event.id,
@@ -58,7 +58,7 @@ export async function presentEvent(event: GoogleEvent, time_zone: string): Promi
     all_day: 'date' in start,
     location: event.location,
     organizer: organizer?.email ?? '',
-    attendees: attendees.slice(0, MOST_ATTENDEES).flatMap(presentAttendee),
+    attendees: attendees.slice(0, MAX_ATTENDEES).flatMap(presentAttendee),
     attendee_count: attendees.length,
     my_answer:
       !self || organizer?.self ? (organizer?.self || !organizer ? 'organizer' : 'none') : answerOf(self.responseStatus),

@@ -6,9 +6,9 @@ import type { Busy } from '../calendar.ts'
 import { instantOf } from '../zoned-time.ts'
 import { IN_UTC, OutlookTime } from './outlook-event.ts'
 
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 /** No clock is further from UTC. */
-const MOST_OFFSET_MS = 14 * 3_600_000
+const MAX_OFFSET_MS = 14 * 3_600_000
 const FREE = new Set(['free', 'workingElsewhere'])
 
 const Own = z.object({
@@ -30,12 +30,12 @@ export async function ownBusy(account: Account, me: string, { from, to }: Busy, 
   // A whole day begins at midnight wherever one is, and is listed as one in UTC.
   const midnight = (time: Date) => instantOf(time.toISOString().slice(0, 19), time_zone)
   let page: string | undefined
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
     const { value, '@odata.nextLink': link } = await account.json(listOf(Own), {
       url: `${me}/calendarView`,
       query: {
-        startDateTime: new Date(from.getTime() - MOST_OFFSET_MS).toISOString(),
-        endDateTime: new Date(to.getTime() + MOST_OFFSET_MS).toISOString(),
+        startDateTime: new Date(from.getTime() - MAX_OFFSET_MS).toISOString(),
+        endDateTime: new Date(to.getTime() + MAX_OFFSET_MS).toISOString(),
         $select: 'start,end,isAllDay,isCancelled,showAs',
         $top: 200,
         ...pageQuery(page),

@@ -9,7 +9,7 @@ import { othersBusy, ownBusy } from './outlook-busy.ts'
 import { FIELDS, IN_UTC, invited, OutlookEvent, OutlookMeeting, outlookFields, presentEvent } from './outlook-event.ts'
 import { outlookRecurrence } from './recurrence.ts'
 
-const MOST_CALENDARS = 100
+const MAX_CALENDARS = 100
 
 const OutlookCalendar = z.object({
   id: z.string(),
@@ -49,7 +49,7 @@ export function outlookCalendar({ account, ctx }: AccountScope): Calendar {
     async calendars(page) {
       const { value, '@odata.nextLink': link } = await account.json(listOf(OutlookCalendar), {
         url: `${me}/calendars`,
-        query: { $select: 'id,name,isDefaultCalendar,canEdit', $top: MOST_CALENDARS, ...pageQuery(page) },
+        query: { $select: 'id,name,isDefaultCalendar,canEdit', $top: MAX_CALENDARS, ...pageQuery(page) },
       })
       const items = value.map(({ id, name, isDefaultCalendar, canEdit }) => ({
         id,

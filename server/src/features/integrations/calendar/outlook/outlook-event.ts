@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { breathe } from '#platform/breathe.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { htmlText } from '../../requests/html-text.ts'
 import { outsideLine } from '../../requests/outside.ts'
-import { type Answer, type CalendarEvent, type EventChange, type EventTime, MOST_ATTENDEES } from '../calendar.ts'
+import { type Answer, type CalendarEvent, type EventChange, type EventTime, MAX_ATTENDEES } from '../calendar.ts'
 import { addDays, zonedTime } from '../zoned-time.ts'
 
 /** Asked for in UTC, whatever zone an event was made in. */
@@ -68,7 +68,7 @@ function presentAttendee(one: unknown) {
 
 export async function presentEvent(event: OutlookEvent, time_zone: string): Promise<CalendarEvent> {
   const { start, end, isAllDay, body } = event
-  await breathe()
+  await yieldToEventLoop()
   const attendees = event.attendees ?? []
   const day = (time: Date) => time.toISOString().slice(0, 10)
   const isHtml = body?.contentType.toLowerCase() === 'html'
@@ -80,7 +80,7 @@ export async function presentEvent(event: OutlookEvent, time_zone: string): Prom
     all_day: isAllDay === true,
     location: event.location?.displayName ?? '',
     organizer: event.organizer?.emailAddress?.address ?? '',
-    attendees: attendees.slice(0, MOST_ATTENDEES).flatMap(presentAttendee),
+    attendees: attendees.slice(0, MAX_ATTENDEES).flatMap(presentAttendee),
     attendee_count: attendees.length,
     my_answer: event.isOrganizer ? 'organizer' : answerOf(event.responseStatus),
     status: event.isCancelled ? 'cancelled' : event.showAs === 'tentative' ? 'tentative' : 'confirmed',

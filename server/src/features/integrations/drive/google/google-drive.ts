@@ -20,8 +20,8 @@ import { filePath, folderOrRoot } from './file-path.ts'
 import { childrenQuery, madeBy, madeQuery, namedQuery, searchQuery } from './search-query.ts'
 import { uploadBytes } from './upload.ts'
 
-const MOST_PAGES = 5
-const MOST_NAMED = 20
+const MAX_PAGES = 5
+const MAX_NAMED = 20
 const FOLDER = `${GOOGLE}folder`
 /** Without `corpora` a folder is found wherever it lies; a search would then leave shared drives out. */
 type Sorted = { orderBy?: string; corpora?: 'allDrives' }
@@ -69,7 +69,7 @@ export function googleDrive(scope: AccountScope): Drive {
     const found: DriveFile[] = []
     let page_token: string | undefined
     // A page may be empty although more follow.
-    for (let pages = 0; pages < MOST_PAGES; pages++) {
+    for (let pages = 0; pages < MAX_PAGES; pages++) {
       const page = await files(q, { limit: most, page_token }, more)
       found.push(...page.files)
       if (found.length >= most || page.next_page === null) return found.slice(0, most)
@@ -100,7 +100,7 @@ export function googleDrive(scope: AccountScope): Drive {
   /** Of those that were made under one name at the same moment the first one stays; true where that is this one. */
   async function isFirst(made: DriveFile, folder_id: string, name: string): Promise<boolean> {
     const order = ({ created_at, id }: DriveFile) => `${created_at} ${id}`
-    const named = await firstOf(namedQuery(folder_id, name), MOST_NAMED)
+    const named = await firstOf(namedQuery(folder_id, name), MAX_NAMED)
     if (named.every((other) => order(made) <= order(other))) return true
     await trash(made.id).catch((error: unknown) => {
       throw wasRefused(error, 403) ? refuse(`Two files named "${name}" were put there at the same moment.`) : error

@@ -6,8 +6,8 @@ import { wasRefused } from '../refusals.ts'
 import { FILE_FIELDS, GoogleFile } from './answers.ts'
 
 /** What Google takes in one request together with what is said of it. */
-const MOST_AT_ONCE = 5 * 1024 * 1024
-const MOST_SESSIONS = 3
+const MAX_SIMPLE_UPLOAD_BYTES = 5 * 1024 * 1024
+const MAX_SESSIONS = 3
 const PAUSE_MS = 250
 /** What a session answers that has ended, or of which not everything came. */
 const BROKEN_OFF = [308, 404, 410, 429, 500, 502, 503, 504]
@@ -22,7 +22,7 @@ type Upload = {
 
 /** A new file, or a new content for one that is there. */
 export function uploadBytes(scope: AccountScope, upload: Upload): Promise<DriveFile> {
-  return upload.bytes.length > MOST_AT_ONCE ? inSession(scope, upload) : atOnce(scope, upload)
+  return upload.bytes.length > MAX_SIMPLE_UPLOAD_BYTES ? inSession(scope, upload) : atOnce(scope, upload)
 }
 
 function requestOf({ ctx }: AccountScope, { method, path }: Upload, uploadType: string) {
@@ -53,7 +53,7 @@ async function inSession(scope: AccountScope, upload: Upload): Promise<DriveFile
     try {
       return await sendInSession(scope, upload)
     } catch (error) {
-      if (tries === MOST_SESSIONS || !wasRefused(error, ...BROKEN_OFF)) throw error
+      if (tries === MAX_SESSIONS || !wasRefused(error, ...BROKEN_OFF)) throw error
       await pause(PAUSE_MS * tries, null, { signal: scope.signal })
     }
   }

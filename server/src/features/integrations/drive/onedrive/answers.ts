@@ -86,8 +86,8 @@ const ItemPermission = z
   })
   .transform((one): Permission => {
     const people = [one.grantedToV2, ...(one.grantedToIdentitiesV2 ?? [])].flatMap((each) => granteeOf(each) || [])
-    const more = people.length > MOST_NAMED ? ` and ${people.length - MOST_NAMED} more` : ''
-    const named = people.slice(0, MOST_NAMED).join(', ') + more || one.invitation?.email
+    const more = people.length > MAX_NAMED ? ` and ${people.length - MAX_NAMED} more` : ''
+    const named = people.slice(0, MAX_NAMED).join(', ') + more || one.invitation?.email
     const [role = ''] = one.roles ?? []
     return {
       who: named || linkHolders(one.link?.scope),
@@ -97,7 +97,7 @@ const ItemPermission = z
     }
   })
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 function granteeOf(grantee: z.output<typeof Grantee> | null | undefined): string {
   const who = grantee?.user ?? grantee?.group ?? grantee?.siteUser

@@ -6,14 +6,14 @@ import { ITEM_FIELDS, Item, UploadProgress, UploadSession } from './answers.ts'
 import { childPath } from './item-path.ts'
 
 /** What OneDrive takes in one request. */
-const MOST_AT_ONCE = 4 * 1024 * 1024
+const MAX_SIMPLE_UPLOAD_BYTES = 4 * 1024 * 1024
 /** Pieces must be a multiple of 320 KiB. */
 const PIECE = 10 * 320 * 1024
 
 export const CONFLICT = '@microsoft.graph.conflictBehavior'
 
 export function uploadItem(scope: AccountScope, file: NewFile): Promise<Item> {
-  return file.bytes.length > MOST_AT_ONCE ? inSession(scope, file) : atOnce(scope, file)
+  return file.bytes.length > MAX_SIMPLE_UPLOAD_BYTES ? inSession(scope, file) : atOnce(scope, file)
 }
 
 function atOnce({ ctx, account }: AccountScope, { folder_id, name, mime_type, bytes, replace }: NewFile) {

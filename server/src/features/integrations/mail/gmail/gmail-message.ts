@@ -6,10 +6,10 @@ import { outsideLine } from '../../requests/outside.ts'
 import { readAddresses, showAddress } from '../addresses.ts'
 import type { Message, MessageBrief } from '../mailbox.ts'
 
-const MOST_PARTS = 200
-const MOST_DEPTH = 20
-const MOST_SUBJECT = 500
-const MOST_SNIPPET = 300
+const MAX_PARTS = 200
+const MAX_DEPTH = 20
+const MAX_SUBJECT_LENGTH = 500
+const MAX_SNIPPET_LENGTH = 300
 
 /** Its parts are looked at one after the other, however deep they are. */
 const Part = z.object({
@@ -44,12 +44,12 @@ export function headerOf({ payload }: Pick<GmailMessage, 'payload'>, name: strin
 export function leavesOf(payload: Part): Part[] {
   const leaves: Part[] = []
   const waiting: { part: Part; depth: number }[] = [{ part: payload, depth: 0 }]
-  for (let next = waiting.shift(); next && leaves.length < MOST_PARTS; next = waiting.shift()) {
+  for (let next = waiting.shift(); next && leaves.length < MAX_PARTS; next = waiting.shift()) {
     const { part, depth } = next
     if (part.parts.length === 0 || part.mimeType === 'message/rfc822') leaves.push(part)
-    else if (depth < MOST_DEPTH)
+    else if (depth < MAX_DEPTH)
       waiting.unshift(
-        ...part.parts.slice(0, MOST_PARTS).flatMap((inner) => {
+        ...part.parts.slice(0, MAX_PARTS).flatMap((inner) => {
           const read = Part.safeParse(inner)
           return read.success ? [{ part: read.data, depth: depth + 1 }] : []
         }),
@@ -73,9 +73,9 @@ export function presentBrief(message: GmailMessage): MessageBrief {
     thread_id: threadId,
     from: showAll(headerOf(message, 'from'))[0] ?? '',
     to: showAll(headerOf(message, 'to')).slice(0, 10),
-    subject: outsideLine(MOST_SUBJECT).parse(headerOf(message, 'subject')),
+    subject: outsideLine(MAX_SUBJECT_LENGTH).parse(headerOf(message, 'subject')),
     date: new Date(Number(internalDate)).toISOString(),
-    snippet: outsideLine(MOST_SNIPPET).parse(decodeHTML(snippet.slice(0, 1000))),
+    snippet: outsideLine(MAX_SNIPPET_LENGTH).parse(decodeHTML(snippet.slice(0, 1000))),
     unread: labelIds.includes('UNREAD'),
     has_attachments: attachmentsOf(payload).length > 0,
   }

@@ -4,7 +4,7 @@ import { path } from '../../requests/outside.ts'
 import type { Message } from '../mailbox.ts'
 import { GmailMessage, type Part, presentMessage } from './gmail-message.ts'
 
-const MOST_MESSAGE_BYTES = 10 * 1024 * 1024
+const MAX_MESSAGE_BYTES = 10 * 1024 * 1024
 
 const Bytes = z.object({ data: z.string() })
 
@@ -16,9 +16,9 @@ export function gmailReader({ account, ctx }: Pick<AccountScope, 'account' | 'ct
   const urlOf = (id: string) => `${ctx.ports.config.GMAIL_BASE_URL}${path`/users/me/messages/${id}`}`
 
   const read = (id: string) =>
-    account.json(GmailMessage, { url: urlOf(id), query: { format: 'full' }, most_bytes: MOST_MESSAGE_BYTES })
+    account.json(GmailMessage, { url: urlOf(id), query: { format: 'full' }, most_bytes: MAX_MESSAGE_BYTES })
 
-  async function bytesOf(message_id: string, { body }: Part, most_bytes = MOST_MESSAGE_BYTES): Promise<Buffer> {
+  async function bytesOf(message_id: string, { body }: Part, most_bytes = MAX_MESSAGE_BYTES): Promise<Buffer> {
     if (body.data !== undefined) return Buffer.from(body.data, 'base64url')
     if (body.attachmentId === undefined) return Buffer.alloc(0)
     const url = `${urlOf(message_id)}${path`/attachments/${body.attachmentId}`}`

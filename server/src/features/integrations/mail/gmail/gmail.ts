@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
 import type { StoredFile } from '../../../storage/read-files.ts'
 import { type AccountScope, ProviderRefused } from '../../requests/account.ts'
-import { fewAtOnce } from '../../requests/few-at-once.ts'
+import { mapWithConcurrency } from '../../requests/map-with-concurrency.ts'
 import { outsideLine, path } from '../../requests/outside.ts'
 import type { Mailbox, Mark, Message } from '../mailbox.ts'
 import { attachmentId, attachmentsOf, GmailMessage, presentBrief, presentMessage } from './gmail-message.ts'
@@ -10,8 +10,8 @@ import { gmailReader } from './gmail-reader.ts'
 import { gmailQuery, labelQuery } from './query.ts'
 import { gmailSending } from './sending.ts'
 
-const MOST_THREAD_BYTES = 20 * 1024 * 1024
-const MOST_FOLDERS = 200
+const MAX_THREAD_BYTES = 20 * 1024 * 1024
+const MAX_FOLDERS = 200
 
 const Found = z.object({
   messages: z.array(z.object({ id: z.string() })).default([]),
@@ -57,7 +57,7 @@ export function gmailMailbox(scope: AccountScope): Mailbox {
           pageToken: query.page,
         },
       })
-      const briefs = await fewAtOnce(messages.slice(0, query.limit), ({ id }) =>
+      const briefs = await mapWithConcurrency(messages.slice(0, query.limit), ({ id }) =>
         account.json(GmailMessage, { url: reader.urlOf(id), query: { format: 'full', fields: BRIEF } }),
       )
       return { items: briefs.map(presentBrief), next_page: nextPageToken }
@@ -67,7 +67,7 @@ export function gmailMailbox(scope: AccountScope): Mailbox {
       const { messages } = await account.json(Thread, {
         url: `${base}${path`/threads/${thread_id}`}`,
         query: { format: 'full' },
-        most_bytes: MOST_THREAD_BYTES,
+        most_bytes: MAX_THREAD_BYTES,
       })
       const shown: Message[] = []
       for (const raw of messages.slice(-most))
@@ -76,7 +76,7 @@ export function gmailMailbox(scope: AccountScope): Mailbox {
     },
     async folders() {
       const { labels } = await account.json(Labels, { url: `${base}/labels` })
-      return labels.slice(0, MOST_FOLDERS).map(({ id, name }) => ({ id, name }))
+      return labels.slice(0, MAX_FOLDERS).map(({ id, name }) => ({ id, name }))
     },
     attachment,
     ...gmailSending(scope, reader),

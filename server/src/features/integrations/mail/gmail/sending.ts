@@ -5,14 +5,14 @@ import type { StoredFile } from '../../../storage/read-files.ts'
 import type { AccountScope } from '../../requests/account.ts'
 import { outsideLine } from '../../requests/outside.ts'
 import { type Address, readAddresses, withoutTwice } from '../addresses.ts'
-import { type Forward, type Mailbox, MOST_SENT_BYTES, type Reply, type Sent } from '../mailbox.ts'
+import { type Forward, MAX_SENT_BYTES, type Mailbox, type Reply, type Sent } from '../mailbox.ts'
 import { forwarding, forwardSubject, quoting, replySubject } from '../quote.ts'
 import { sentOnce } from '../sent-once.ts'
 import { type Composed, composeMail } from './compose.ts'
 import { attachmentsOf, headerOf } from './gmail-message.ts'
 import type { GmailReader, OpenedMessage } from './gmail-reader.ts'
 
-const MOST_REFERENCES = 50
+const MAX_REFERENCES = 50
 
 const Sending = z.object({ id: z.string(), threadId: z.string() })
 const Draft = z.object({ message: Sending })
@@ -47,7 +47,7 @@ export function gmailSending(
       subject: replySubject(message.subject),
       text: quoting(text, message),
       in_reply_to: answered,
-      references: [...messageIds(headerOf(raw, 'references')), ...(answered ? [answered] : [])].slice(-MOST_REFERENCES),
+      references: [...messageIds(headerOf(raw, 'references')), ...(answered ? [answered] : [])].slice(-MAX_REFERENCES),
       attachments,
     }
     return send(mail, raw.threadId)
@@ -56,14 +56,14 @@ export function gmailSending(
   async function forward({ message_id, text, ...recipients }: Forward): Promise<Sent> {
     const { raw, message, html } = await open(message_id)
     const parts = attachmentsOf(raw.payload)
-    if (parts.reduce((sum, { body }) => sum + body.size, 0) > MOST_SENT_BYTES)
-      throw new AppError('too_large', `The attachments have more than ${MOST_SENT_BYTES / 1024 / 1024} MB together`)
+    if (parts.reduce((sum, { body }) => sum + body.size, 0) > MAX_SENT_BYTES)
+      throw new AppError('too_large', `The attachments have more than ${MAX_SENT_BYTES / 1024 / 1024} MB together`)
     const attachments: StoredFile[] = []
     for (const part of parts)
       attachments.push({
         name: outsideLine(255).parse(part.filename) || 'attachment',
         type: /^[\w.+-]+\/[\w.+-]+$/.test(part.mimeType) ? part.mimeType : 'application/octet-stream',
-        bytes: await bytesOf(message_id, part, MOST_SENT_BYTES),
+        bytes: await bytesOf(message_id, part, MAX_SENT_BYTES),
       })
     return send({
       ...recipients,

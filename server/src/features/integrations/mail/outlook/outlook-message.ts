@@ -5,8 +5,8 @@ import { outsideLine } from '../../requests/outside.ts'
 import { showAddress } from '../addresses.ts'
 import type { Attachment, Message, MessageBrief } from '../mailbox.ts'
 
-const MOST_SUBJECT = 500
-const MOST_SNIPPET = 300
+const MAX_SUBJECT_LENGTH = 500
+const MAX_SNIPPET_LENGTH = 300
 
 const Recipient = z.object({
   emailAddress: z.object({ name: z.string().nullish(), address: z.string().nullish() }).nullish(),
@@ -22,8 +22,8 @@ const Time = z.iso.datetime().transform((text) => new Date(text).toISOString())
 export const OutlookBrief = z.object({
   id: z.string(),
   conversationId: z.string().nullish(),
-  subject: outsideLine(MOST_SUBJECT),
-  bodyPreview: outsideLine(MOST_SNIPPET),
+  subject: outsideLine(MAX_SUBJECT_LENGTH),
+  bodyPreview: outsideLine(MAX_SNIPPET_LENGTH),
   receivedDateTime: Time,
   isRead: z.boolean().nullish(),
   hasAttachments: z.boolean().nullish(),

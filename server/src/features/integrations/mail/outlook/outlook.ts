@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
 import type { AccountScope } from '../../requests/account.ts'
-import { fewAtOnce } from '../../requests/few-at-once.ts'
 import { listOf, nextPage, pageQuery } from '../../requests/graph-pages.ts'
+import { mapWithConcurrency } from '../../requests/map-with-concurrency.ts'
 import { outsideLine, path } from '../../requests/outside.ts'
 import type { Folder, Mailbox, Mark } from '../mailbox.ts'
 import {
@@ -18,12 +18,12 @@ import {
 import { fitsQuery, folderId, outlookQuery } from './query.ts'
 import { LASTING_IDS, outlookSending } from './sending.ts'
 
-const MOST_MESSAGE_BYTES = 10 * 1024 * 1024
-const MOST_FOLDERS = 100
-const MOST_PARENTS = 20
-const MOST_IN_THREAD = 500
+const MAX_MESSAGE_BYTES = 10 * 1024 * 1024
+const MAX_FOLDERS = 100
+const MAX_PARENTS = 20
+const MAX_THREAD_MESSAGES = 500
 /** So many requests Microsoft takes at once for one mailbox. */
-const AT_ONCE = 4
+const MAX_CONCURRENCY = 4
 
 const ATTACHMENT = 'id,name,contentType,size'
 const FOLDER = 'id,displayName,childFolderCount,unreadItemCount,totalItemCount'
@@ -56,7 +56,7 @@ export function outlookMailbox(scope: AccountScope): Mailbox {
       url: urlOf(id),
       query: { $select: WHOLE },
       headers,
-      most_bytes: MOST_MESSAGE_BYTES,
+      most_bytes: MAX_MESSAGE_BYTES,
     })
     if (!message.hasAttachments) return presentMessage(message, [])
     const { value } = await account.json(listOf(OutlookAttachment), {
@@ -71,7 +71,7 @@ export function outlookMailbox(scope: AccountScope): Mailbox {
     account.done({ url: `${urlOf(id)}/move`, method: 'POST', headers, json: { destinationId } })
 
   async function foldersAt(url: string): Promise<OutlookFolder[]> {
-    const query = { $select: FOLDER, $top: MOST_FOLDERS }
+    const query = { $select: FOLDER, $top: MAX_FOLDERS }
     return (await account.json(listOf(OutlookFolder), { url, query, headers })).value
   }
 
@@ -93,27 +93,27 @@ export function outlookMailbox(scope: AccountScope): Mailbox {
         query: {
           $filter: `conversationId eq '${thread_id.replaceAll("'", "''")}'`,
           $select: 'id,receivedDateTime',
-          $top: MOST_IN_THREAD,
+          $top: MAX_THREAD_MESSAGES,
         },
         headers,
       })
       if (value.length === 0)
         throw new AppError('not_found', 'There is no thread under this id; search_messages shows which there are.')
       const latest = value.sort((a, b) => (a.receivedDateTime < b.receivedDateTime ? -1 : 1)).slice(-most)
-      return { messages: await fewAtOnce(latest, ({ id }) => read(id), AT_ONCE), total: value.length }
+      return { messages: await mapWithConcurrency(latest, ({ id }) => read(id), MAX_CONCURRENCY), total: value.length }
     },
     async folders() {
       const top = await foldersAt(`${base}/mailFolders`)
-      const parents = top.filter(({ childFolderCount }) => childFolderCount > 0).slice(0, MOST_PARENTS)
-      const children = await fewAtOnce(
+      const parents = top.filter(({ childFolderCount }) => childFolderCount > 0).slice(0, MAX_PARENTS)
+      const children = await mapWithConcurrency(
         parents,
         async ({ id, displayName }) =>
           (await foldersAt(`${base}${path`/mailFolders/${id}/childFolders`}`)).map((child) =>
             presentFolder(child, displayName),
           ),
-        AT_ONCE,
+        MAX_CONCURRENCY,
       )
-      return [...top.map((folder) => presentFolder(folder)), ...children.flat()].slice(0, 2 * MOST_FOLDERS)
+      return [...top.map((folder) => presentFolder(folder)), ...children.flat()].slice(0, 2 * MAX_FOLDERS)
     },
     async attachment(message_id, attachment_id, most_bytes) {
       const url = `${urlOf(message_id)}${path`/attachments/${attachment_id}`}`

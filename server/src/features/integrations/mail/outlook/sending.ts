@@ -6,7 +6,7 @@ import type { Mailbox, Outgoing, Sent } from '../mailbox.ts'
 import { sentOnce } from '../sent-once.ts'
 import { addAttachment } from './upload-attachment.ts'
 
-const MOST_DRAFT_BYTES = 10 * 1024 * 1024
+const MAX_DRAFT_BYTES = 10 * 1024 * 1024
 
 const Draft = z.object({ id: z.string(), conversationId: z.string().nullish() })
 const Derived = Draft.extend({ body: z.object({ contentType: z.string(), content: z.string() }) })
@@ -48,7 +48,7 @@ export function outlookSending(scope: AccountScope): Pick<Mailbox, 'draft' | 'se
       method: 'POST',
       headers: LASTING_IDS,
       json: given,
-      most_bytes: MOST_DRAFT_BYTES,
+      most_bytes: MAX_DRAFT_BYTES,
     })
     const body = { contentType: 'html', content: above(text, made.body) }
     await orDiscard(made, () =>

@@ -4,7 +4,7 @@ import type { StoredFile } from '../../../storage/read-files.ts'
 import type { AccountScope } from '../../requests/account.ts'
 
 /** A request has at most 4 MB, and base64 makes three bytes four. */
-const MOST_AT_ONCE = 2_900_000
+const MAX_SIMPLE_UPLOAD_BYTES = 2_900_000
 /** Pieces are whole multiples of this, as Microsoft asks. */
 const PIECE_BYTES = 10 * 320 * 1024
 
@@ -13,7 +13,7 @@ const Session = z.object({ uploadUrl: z.string() })
 /** Adds a file to a draft; a large one in pieces, at an address that Microsoft gives. */
 export async function addAttachment(scope: AccountScope, draftUrl: string, file: StoredFile): Promise<void> {
   const { name, type, bytes } = file
-  if (bytes.length > MOST_AT_ONCE) return uploadInPieces(scope, draftUrl, file)
+  if (bytes.length > MAX_SIMPLE_UPLOAD_BYTES) return uploadInPieces(scope, draftUrl, file)
   await scope.account.done({
     url: `${draftUrl}/attachments`,
     method: 'POST',

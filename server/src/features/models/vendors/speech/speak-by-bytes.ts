@@ -18,13 +18,13 @@ export async function* speakByBytes(
         }
       : { path: '/audio/speech', body: { model, input: text, voice, response_format: 'pcm' } }
   const response = await requestSpeech(connection, sent, signal)
-  requireSound(connection, response.headers.get('content-type') ?? '')
+  requireValid(connection, response.headers.get('content-type') ?? '')
   yield* pcmSamples(connection, readSpeech(connection, response, signal))
   return null
 }
 
 /** OpenRouter names the rate: `audio/pcm;rate=24000;channels=1`. Servers of one's own name anything or nothing. */
-function requireSound(connection: VendorConnection, content_type: string): void {
+function requireValid(connection: VendorConnection, content_type: string): void {
   const type = content_type.toLowerCase()
   if (/^(text\/|application\/json)/.test(type)) throw refusedBy(connection, 'answered with text instead of speech.')
   if (/^audio\/(mpeg|mp3|ogg|opus|aac|flac|webm)/.test(type)) {

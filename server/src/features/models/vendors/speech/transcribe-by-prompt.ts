@@ -1,5 +1,5 @@
 import type { Transcription, VendorConnection } from '../../model-language.ts'
-import { mostWritten } from '../../speech-usage.ts'
+import { maxWritten } from '../../speech-usage.ts'
 import { answerTooLong, brokenStream, refusedBy } from '../failure.ts'
 import { languageModel } from '../language-models.ts'
 import { countedUsage } from '../usage.ts'
@@ -32,7 +32,7 @@ export async function transcribeByPrompt(
       },
     ],
     // Over noise a model may repeat itself without end.
-    maxOutputTokens: mostWritten(bytes),
+    maxOutputTokens: maxWritten(bytes),
     abortSignal: signal,
   })
   const usage = countedUsage(counted.usage)

@@ -1,7 +1,7 @@
 import { pairsOf, type Word, wordsOf } from '../../terms/words.ts'
 
-const SHORTEST_GRAM = 3
-const LONGEST_GRAM = 5
+const MIN_GRAM_LENGTH = 3
+const MAX_GRAM_LENGTH = 5
 const SMALL_WEIGHT = 0.05
 const GRAM_WEIGHT = 0.35
 
@@ -36,7 +36,7 @@ function* featuresOf({ text, kind, is_small }: Word): Generator<[feature: string
 
 function* gramsOf(word: string): Generator<string> {
   const marked = `<${word}>`
-  for (let size = SHORTEST_GRAM; size <= LONGEST_GRAM; size++)
+  for (let size = MIN_GRAM_LENGTH; size <= MAX_GRAM_LENGTH; size++)
     for (let at = 0; at + size <= marked.length; at++) yield marked.slice(at, at + size)
 }
 

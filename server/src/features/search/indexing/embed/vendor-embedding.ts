@@ -11,7 +11,7 @@ export type EmbeddingVendor = {
 
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1'
 const BATCH = 64
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 const TIMEOUT_MS = 60_000
 
 const Answer = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })) })
@@ -50,7 +50,7 @@ async function embedBatch(
     } catch (error) {
       signal.throwIfAborted()
       const mayPass = error instanceof EmbeddingFailed && error.may_pass
-      if (!mayPass || attempt === MOST_TRIES) throw error
+      if (!mayPass || attempt === MAX_TRIES) throw error
     }
     await sleep(500 * 4 ** (attempt - 1), undefined, { signal })
   }

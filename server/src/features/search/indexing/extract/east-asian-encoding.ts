@@ -16,7 +16,7 @@ const CANDIDATES: readonly { encoding: string; common: RegExp }[] = [
 ]
 const SAMPLE_BYTES = 64 * 1024
 /** Of the characters beyond ASCII: other languages reach a tenth of it by chance. */
-const LEAST_SHARE = 0.15
+const MIN_SHARE = 0.15
 
 /** Null where the bytes are no text of such an encoding, or too little of one to be told from others. */
 export function eastAsianEncodingOf(bytes: Uint8Array): string | null {
@@ -27,7 +27,7 @@ export function eastAsianEncodingOf(bytes: Uint8Array): string | null {
     if (text === null) continue
     const foreign = text.match(/[^\0-\x7f]/g)?.length ?? 0
     const share = foreign === 0 ? 0 : (text.match(common)?.length ?? 0) / foreign
-    if (share >= LEAST_SHARE && share > (best?.share ?? 0)) best = { encoding, share }
+    if (share >= MIN_SHARE && share > (best?.share ?? 0)) best = { encoding, share }
   }
   return best?.encoding ?? null
 }

@@ -1,23 +1,23 @@
 import { isUtf8 } from 'node:buffer'
-import { breathe } from '#platform/breathe.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { eastAsianEncodingOf } from './east-asian-encoding.ts'
 import { Unreadable } from './unreadable.ts'
 
-const BYTES_AT_ONCE = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
 /** Text of any honest encoding. */
 export const decodeText = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes)).decode(bytes)
 
 /** The same in pieces, between which others have a turn: a single-byte encoding takes its time. */
 export async function decodeInTurns(bytes: Uint8Array): Promise<string> {
-  await breathe()
+  await yieldToEventLoop()
   const decoder = new TextDecoder(encodingOf(bytes))
   const pieces: string[] = []
-  for (let at = 0; at < bytes.length; at += BYTES_AT_ONCE) {
-    await breathe()
-    pieces.push(decoder.decode(bytes.subarray(at, at + BYTES_AT_ONCE), { stream: true }))
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    await yieldToEventLoop()
+    pieces.push(decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true }))
   }
-  await breathe()
+  await yieldToEventLoop()
   return pieces.join('') + decoder.decode()
 }
 

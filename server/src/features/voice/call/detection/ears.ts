@@ -1,6 +1,6 @@
 import { BYTES_PER_MS, SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
-import { breathe } from '#platform/breathe.ts'
 import { workFor } from '#platform/thread-share.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { resampler } from '../../../models/resample-pcm.ts'
 import type { Pcm } from '../../../models/speech-language.ts'
 import { joinSamples, MAX_UTTERANCE_MS, type Speech, speechDetector } from './speech-detector.ts'
@@ -69,7 +69,7 @@ export function openEars({ organization_id, onSpeech, isAnswerSpoken, onFailure 
     isCatchingUp = true
     try {
       while (pending.length > 0) {
-        if (!live.allows(PIECE_MS)) await breathe()
+        if (!live.allows(PIECE_MS)) await yieldToEventLoop()
         searchNext()
       }
     } finally {

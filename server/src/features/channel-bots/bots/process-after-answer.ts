@@ -1,0 +1,30 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Message } from '#contracts/conversations.ts'
+import { chatPlatforms } from '#contracts/parties.ts'
+import type { Context } from '#platform/context.ts'
+import { conversations } from '../../conversations/table.ts'
+import { channelChats, channelUpdates } from '../table.ts'
+import type { BotChannel } from './find-bot.ts'
+import { startProcessing } from './process-chats.ts'
+
+const isOfBots = (channel: Message['channel']): channel is BotChannel => channel !== null && channel in chatPlatforms
+
+/** A teammate has answered: what was said in the chat meanwhile is taken. */
+export async function processAfterAnswer(ctx: Context, { conversation_id, channel }: Message): Promise<void> {
+  if (!isOfBots(channel)) return
+  const [waiting] = await ctx.db
+    .select({ organization_id: channelChats.organization_id, chat_id: channelChats.id })
+    .from(conversations)
+    .innerJoin(
+      channelChats,
+      and(
+        eq(channelChats.employee_id, conversations.employee_id),
+        eq(channelChats.channel, channel),
+        eq(channelChats.chat_id, conversations.external_id),
+      ),
+    )
+    .innerJoin(channelUpdates, and(eq(channelUpdates.chat_id, channelChats.id), isNotNull(channelUpdates.due_at)))
+    .where(eq(conversations.id, conversation_id))
+    .limit(1)
+  if (waiting) await startProcessing(ctx, waiting)
+}

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm'
+import type { TeammateContext } from '../../teammates/context.ts'
+import { updateBot } from '../bots/update-bot.ts'
+import { type ChannelBotRow, channelBots } from '../table.ts'
+import { deleteWebhook, setWebhook } from './msgr-api.ts'
+import { webhookUrl } from './webhook-url.ts'
+
+/** More changes of one bot at the same moment than people make. */
+const MAX_TRIES = 10
+
+type Known = Pick<ChannelBotRow, 'employee_id' | 'webhook_secret_sealed'>
+
+/**
+ * Changes to a bot at the same moment reach Telegram in any order. Whoever has told it something reads the row afterwards and
+ * tells that where it differs, so that the last thing that Telegram is told is what is kept here.
+ * `told`: what it was told last; null that the bot is nobody's, undefined that nobody can say.
+ */
+export async function ensureWebhook(
+  ctx: TeammateContext,
+  { bot_id, channel, token_sealed }: Pick<ChannelBotRow, 'bot_id' | 'channel' | 'token_sealed'>,
+  told: Known | null | undefined,
+): Promise<void> {
+  const { config, cipher } = ctx.ports
+  let last = told
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const [found] = await ctx.db
+      .select()
+      .from(channelBots)
+      .where(and(eq(channelBots.channel, channel), eq(channelBots.bot_id, bot_id)))
+    const current = found ?? null
+    if (last !== undefined && last?.webhook_secret_sealed === current?.webhook_secret_sealed) return
+    const token = cipher.decrypt(current?.token_sealed ?? token_sealed)
+    const answer = current
+      ? await setWebhook(config, token, {
+          url: webhookUrl(config, current.employee_id),
+          secret_token: cipher.decrypt(current.webhook_secret_sealed),
+        })
+      : await deleteWebhook(config, token)
+    last = current
+    if (answer.outcome === 'granted') continue
+    ctx.log.warn({ answer, bot_id }, 'the platform could not be told where the messages of a bot go')
+    if (current?.employee_id !== ctx.teammate.id) return
+    const webhook_error = 'description' in answer ? answer.description : null
+    await updateBot(ctx, ctx.teammate, current, { webhook_problem: 'unknown', webhook_error })
+    return
+  }
+}

@@ -1,0 +1,77 @@
+import type { UpdateReceived } from '#contracts/bot-chats.ts'
+import { disableChat } from '../bots/disable-chat.ts'
+import { registerChat } from '../bots/register-chat.ts'
+import { storeUpdate } from '../bots/store-update.ts'
+import type { BotContext } from '../context.ts'
+import { isOwner } from './is-owner.ts'
+import { moveChat } from './move-chat.ts'
+import {
+  chatIdOf,
+  fileOf,
+  fullNameOf,
+  isAddressedTo,
+  isByPerson,
+  isPrivate,
+  type MsgrChat,
+  type MsgrMembership,
+  type MsgrMessage,
+  MsgrUpdate,
+  topicNameOf,
+} from './read-update.ts'
+
+/** Pictures of one album come as messages of their own, within moments. */
+const ALBUM_WAIT_MS = 1000
+
+/**
+ * Keeps what the platform sends, so that it may forget it, and tells those who take it. What is not said to the bot only shows
+ * that the chat is there; what comes a second time is dropped.
+ */
+export async function receiveUpdate(ctx: BotContext, body: object): Promise<UpdateReceived> {
+  if (ctx.organization.status !== 'active') return { ok: true, code: 'ORGANIZATION_INACTIVE' }
+  const update = MsgrUpdate.safeParse(body)
+  if (!update.success) {
+    ctx.log.warn({ issues: update.error.issues }, 'an update of Telegram could not be read')
+    return { ok: true }
+  }
+  const { message, my_chat_member } = update.data
+  // Whoever deleted the teammate may bring it back, and its bot with it.
+  if (ctx.teammate.deleted_at !== null) return { ok: true }
+  if (message) await takeMessage(ctx, update.data.update_id, message, body)
+  if (my_chat_member && isGroup(my_chat_member.chat)) await takeMembership(ctx, my_chat_member)
+  return { ok: true }
+}
+
+/** A group shows once the bot is in it, and has to be enabled again once it was put out. */
+async function takeMembership(ctx: BotContext, { chat, new_chat_member }: MsgrMembership): Promise<void> {
+  const seen = { chat_id: String(chat.id), kind: 'group', name: chat.title } as const
+  if (['member', 'administrator'].includes(new_chat_member.status)) await registerChat(ctx, seen)
+  if (['left', 'kicked'].includes(new_chat_member.status)) await disableChat(ctx, seen.chat_id)
+}
+
+const isGroup = ({ type }: MsgrChat): boolean => type === 'group' || type === 'supergroup'
+
+async function takeMessage(ctx: BotContext, update_id: number, message: MsgrMessage, body: object): Promise<void> {
+  const { chat, from, migrate_to_chat_id } = message
+  if (migrate_to_chat_id !== undefined)
+    return moveChat(ctx, ctx.teammate, 'msgr', String(chat.id), String(migrate_to_chat_id))
+  if (!isGroup(chat) && !isPrivate(chat)) return
+  const seen = {
+    chat_id: chatIdOf(message),
+    kind: isPrivate(chat) ? 'private' : 'group',
+    name: (isPrivate(chat) ? fullNameOf(chat) : chat.title) || undefined,
+    topic: topicNameOf(message),
+  } as const
+  const isPersonal = ctx.teammate.owned_by_user_id !== null
+  if (from && isPersonal && !(await isOwner(ctx, String(from.id)))) return
+  if (!from || !isByPerson(message) || !isAddressedTo(ctx.bot, message)) return void (await registerChat(ctx, seen))
+
+  const album_id = message.media_group_id
+  await storeUpdate(ctx, seen, {
+    external_id: String(update_id),
+    body,
+    sender_id: String(from.id),
+    file_count: fileOf(message) ? 1 : 0,
+    platform_message_id: String(message.message_id),
+    batch: album_id === undefined ? undefined : { id: album_id, wait_ms: ALBUM_WAIT_MS },
+  })
+}

@@ -1,5 +1,0 @@
-/** Why an operation cannot be a tool, as a sentence without its end. */
-export class Unfit extends Error {}
-
-/** Why a document is not read, as a sentence. */
-export class UnreadableDocument extends Error {}

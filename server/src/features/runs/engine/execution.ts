@@ -1,0 +1,97 @@
+import type { Flow, FlowStep } from '#contracts/flows.ts'
+import type { RunCost } from '#contracts/runs.ts'
+import type { StepType } from '#platform/step.ts'
+import { wallClock } from '#platform/wall-clock.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import type { StepLog } from '../log/log-steps.ts'
+import type { Cursor, OpenStep } from '../read-progress.ts'
+import type { RunHost } from '../run-host.ts'
+import { RunFailure } from '../run-outcome.ts'
+import type { RunFile, RunInput } from '../start-run.ts'
+import type { StepScope } from '../step-scope.ts'
+import type { Suspensions } from '../suspend-run.ts'
+import type { LeasedRun } from '../table.ts'
+import type { Speaker } from './speaker.ts'
+
+/** What executions of one run share, and what is said of the one that goes on. */
+export type Execution = {
+  ctx: OrgContext
+  run: LeasedRun
+  host: Pick<RunHost, 'history' | 'briefing' | 'isWaitedFor'>
+  /** Says what the steps of this execution say. */
+  speaker: Speaker
+  signal: AbortSignal
+  costs: RunCost[]
+  /** What is not yet written; emptied by a checkpoint. */
+  logs: StepLog[]
+  /** The number of the last step of the run, over all cursors. */
+  seq: { last: number }
+  /** What steps of this run have suspended for, and what they were answered with. */
+  suspensions: Suspensions
+  /** False where the run is executed before it is written, so that nothing can be saved on the way. */
+  isWritten: boolean
+  /** The last step that an earlier try may have left something of to go on from; 0 where there was none. */
+  resumedAfter: number
+  /** True where a process was lost before it had written anything of what it did. */
+  mayHaveBegun: boolean
+  /** How many teammates stand between a person and this run. */
+  depth: number
+  /** True where a model alone reads what is said, but for questions. */
+  is_quiet: boolean
+  /** How many executions this one is inside. */
+  nesting: number
+  /** Files that came with the message that the run answers. */
+  files: readonly RunFile[]
+  /** Who wrote the message, in a chat of several people. */
+  sender_name: string | null
+  /** When all of this must have ended, whatever it waits for. */
+  deadline: Date | null
+  /** Steps with pinned data are not executed. */
+  is_test: boolean
+  is_debug_mode: boolean
+}
+
+/** A step that is taken. */
+export type StepExecution = {
+  execution: Execution
+  flow: Flow
+  step: FlowStep
+  type: StepType<StepScope>
+  fields: object & { name: string }
+  input: RunInput
+  cursor: Cursor
+  log: StepLog
+  /** What an earlier execution of it has left. */
+  open: OpenStep | null
+  /** Whether the try before this one was lost with its process. */
+  was_lost: boolean
+  /** Whether it may have walked flows inside. */
+  inside: { isWalked: boolean }
+}
+
+/** What a timer can be set to, 25 days. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Does what must have ended `seconds` after `since`; the time in which nothing was executed counts too. */
+export async function withinDeadline<T>(
+  execution: Execution,
+  { since, seconds }: { since: Date; seconds: number | undefined },
+  go: (execution: Execution) => Promise<T>,
+): Promise<T> {
+  if (seconds === undefined) return go(execution)
+  const failure = () => new RunFailure('RUN_TIMEOUT', `The flow took longer than ${seconds} s`)
+  const at = new Date(since.getTime() + seconds * 1000)
+  const deadline = execution.deadline && execution.deadline < at ? execution.deadline : at
+  const leftMs = at.getTime() - execution.ctx.now().getTime()
+  if (leftMs <= 0) throw failure()
+  if (leftMs > MAX_TIMER_MS) return go({ ...execution, deadline })
+  const clock = wallClock(execution.signal, leftMs / 1000, 'The flow took too long.')
+  try {
+    return await go({ ...execution, deadline, signal: clock.signal })
+  } catch (error) {
+    if (clock.signal.aborted && !execution.signal.aborted) throw failure()
+    throw error
+  } finally {
+    clock.stop()
+  }
+}

@@ -1,0 +1,30 @@
+import { workFor } from '#platform/thread-share.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { releaseSlot } from './dispatch-runs.ts'
+import { writeEnded } from './engine/write-ended.ts'
+import { announceRun } from './events.ts'
+import { executeInMemory } from './execute-in-memory.ts'
+import type { RunOutcome } from './run-outcome.ts'
+import { type NewRun, prepareRun, rowOfPrepared } from './start-run.ts'
+import type { LeasedRun } from './table.ts'
+
+/**
+ * Executes a flow that changes nothing outside before its run is written, and then writes the run whole: there is never an
+ * unfinished one that another process would have to take over. Whoever waits for it is answered after that. Null, and nothing
+ * is written, where it is too much for that.
+ */
+export async function runInMemory(
+  ctx: OrgContext,
+  given: NewRun,
+): Promise<{ run: LeasedRun; outcome: RunOutcome } | null> {
+  const prepared = prepareRun(ctx, given)
+  releaseSlot(ctx, prepared.run_id)
+  const executed = await workFor(prepared.organization_id, () => executeInMemory(ctx, prepared, given.beginning))
+  if (!executed) return null
+  const { outcome, end } = executed
+  await writeEnded(ctx.db, { prepared, end })
+  const { status, error, error_code } = end
+  const run = { ...rowOfPrepared(prepared), status, error, error_code }
+  await announceRun(ctx, run, status)
+  return { run, outcome }
+}

@@ -1,0 +1,83 @@
+import type { ActDetails, ActType } from '../act.ts'
+import type { Clock } from '../clock.ts'
+import type { Context, Ports } from '../context.ts'
+import type { Database, Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AnyEvent } from '../event.ts'
+import type { AnyJob, EnqueueOptions } from '../job.ts'
+import type { Logger } from '../log.ts'
+import { jobEnqueued } from './queue.ts'
+
+/** An act with the context that knows who did it. */
+export type RecordedAct = { readonly act: ActType; readonly details: ActDetails; readonly ctx: Context }
+
+/** What every context is made over; one for the whole process. */
+export type Core = {
+  readonly database: Database
+  readonly ports: Ports
+  readonly log: Logger
+  readonly clock: Clock
+  readonly deliver: (event: AnyEvent, payload: unknown, about: unknown) => Promise<void>
+  readonly enqueue: (db: Db, job: AnyJob, data: unknown, options: EnqueueOptions) => Promise<void>
+  /** The statement that writes these acts. */
+  readonly writeActs: (acts: readonly RecordedAct[]) => string
+}
+
+/** One transaction's handle, the news that waits for its commit and the acts that go with it; `null` outside of one. */
+type Unit = { db: Db; news: (() => Promise<void>)[]; acts: RecordedAct[] } | null
+
+type Origin = { core: Core; unit: Unit; extras: object; log: Logger }
+
+/** What each context was made from, kept beside it so that `extendContext` can make another from the same. */
+const origins = new WeakMap<Context, Origin>()
+
+export function createContext(core: Core): Context {
+  return make({ core, unit: null, extras: {}, log: core.log })
+}
+
+/** The same context with what a caller or an operation knows besides: the user, the organization, a log with an id. */
+export function extendContext<C extends Context, Extras extends object>(ctx: C, extras: Extras): C & Extras {
+  const from = origins.get(ctx)
+  if (!from) throw new Error('Only a context can be widened')
+  const log = 'log' in extras ? (extras.log as Logger) : from.log
+  return make({ ...from, log, extras: { ...from.extras, ...extras } }) as C & Extras
+}
+
+function make(from: Origin): Context {
+  const { core, unit, log } = from
+  const ctx: Context = {
+    ...from.extras,
+    db: unit?.db ?? core.database.db,
+    log,
+    ports: core.ports,
+    now: () => core.clock.now(),
+    async transaction(work) {
+      if (unit) return work(ctx as never)
+      const news: (() => Promise<void>)[] = []
+      const acts: RecordedAct[] = []
+      const result = await inTransaction(
+        core.database,
+        (db) => work(make({ ...from, unit: { db, news, acts } }) as never),
+        () => (acts.length > 0 ? core.writeActs(acts) : null),
+      )
+      for (const deliver of news) await deliver()
+      return result
+    },
+    async emit(event, payload, ...about) {
+      const deliver = () => core.deliver(event, payload, about.length > 0 ? about[0] : payload)
+      if (unit) unit.news.push(deliver)
+      else await deliver()
+    },
+    async record(act, details = {}) {
+      const recorded = { act, details, ctx }
+      if (unit) unit.acts.push(recorded)
+      else await core.database.pool.query(core.writeActs([recorded]))
+    },
+    async enqueue(job, data, options = {}) {
+      await core.enqueue(ctx.db, job, data, options)
+      await ctx.emit(jobEnqueued, { name: job.name, after_seconds: options.start_after_seconds ?? 0 })
+    },
+  }
+  origins.set(ctx, from)
+  return ctx
+}
