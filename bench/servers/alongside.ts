@@ -69,7 +69,7 @@ const config = loadConfig({
   WEBCHAT_ORGANIZATION_RATE: process.env.BENCH_PUBLIC_RATE,
   ...platforms,
   SIGN_IN_ALLOW_HTTP: 'true',
-  // The layers ask their model once an answer.
+  // The baselines ask their model once an answer.
   GENERATE_TITLES: 'false',
 })
 const log = createLog({ level: config.LOG_LEVEL, pretty: false })

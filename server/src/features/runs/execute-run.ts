@@ -102,7 +102,7 @@ async function executeHeld(
   return outcome
 }
 
-/** Executions the run's flow from the start, or from where an earlier try or a suspension left it, to its end or until all waits. */
+/** Executes the run's flow from the start, or from where an earlier try or a suspension left it, to its end or until all waits. */
 async function execution(
   ctx: OrgContext,
   run: LeasedRun,

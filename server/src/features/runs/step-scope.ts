@@ -57,7 +57,7 @@ export type StepScope = {
   /** The same, and the answer is taken: it is kept nowhere else from here on. */
   take(work: unknown): Promise<void>
   /**
-   * Executions a flow inside this step, with a cursor of its own. `key` tells the cursors of one step apart; the same key goes
+   * Executes a flow inside this step, with a cursor of its own. `key` tells the cursors of one step apart; the same key goes
    * on where an earlier try, or a suspension, left it.
    */
   execution(inner: {

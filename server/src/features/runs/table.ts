@@ -177,7 +177,7 @@ export const runSteps = pgTable(
   },
   (table) => [
     primaryKey({ name: 'a_step_is_logged_once', columns: [table.run_id, table.seq] }),
-    // A step that executions a flow for each of very many items reads back the one that goes on.
+    // A step that executes a flow for each of very many items reads back the one that goes on.
     index('steps_of_a_cursor').on(table.run_id, table.cursor, table.seq),
   ],
 )

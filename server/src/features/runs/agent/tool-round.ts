@@ -171,7 +171,7 @@ function questionAbout(call_id: string, { name, input }: ToolCall, { scope, has_
   return { kind: 'approval', detail: { question, kind: 'approval', tool, is_first: !has_asked } }
 }
 
-/** Executions the workflow inside the agent's step, so that it may wait as long as it needs. */
+/** Executes the workflow inside the agent's step, so that it may wait as long as it needs. */
 async function walkCall(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<'suspended' | null> {
   const { toolbox, scope, execution, close } = work
   const lengthBefore = work.textSoFar().length

@@ -8,7 +8,7 @@ import { absent, type Called, readCalled } from '../read-called.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 
-/** Executions another workflow inside this run: as it was when the step began, whatever becomes of it meanwhile. */
+/** Executes another workflow inside this run: as it was when the step began, whatever becomes of it meanwhile. */
 export const workflowStep = defineStep('workflow', {
   schema: WorkflowStep,
   effects: false,

@@ -40,7 +40,8 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   /** What was heard in an earlier call, or before the caller spoke into a question. */
   let heardBefore = text.length
   let wake = (): void => undefined
-  signal.addEventListener('abort', () => wake())
+  const onAbort = (): void => wake()
+  signal.addEventListener('abort', onAbort)
 
   const captionOf = (end: number): string => {
     const { showsText } = about.channel
@@ -236,6 +237,8 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
       figures.heard_seconds += playback.heardMs() / 1000
       figures.spoken_seconds += lives.reduce((ms, { clip }) => ms + clip.receivedMs(), 0) / 1000
       await Promise.all(voices)
+      // A composite signal with a listener lives as long as its sources, which is until the call ends, and holds the audio.
+      signal.removeEventListener('abort', onAbort)
     })
 
   return {

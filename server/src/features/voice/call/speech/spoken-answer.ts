@@ -1,5 +1,5 @@
 import type { WaitingFor } from '#contracts/waiting.ts'
-import type { About } from '../../../conversations/define-channel.ts'
+import type { ChannelDefinition } from '../../../conversations/define-channel.ts'
 import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
 import type { Speaker } from '../../../runs/synthesize-speech.ts'
 import type { Line } from '../../line.ts'
@@ -41,11 +41,11 @@ export type Figures = {
 export type ToSpeak = {
   message_id: string
   role: 'assistant' | 'operator'
-  about: About
+  about: { channel: Pick<ChannelDefinition, 'showsText'> }
   /** The text as it grows. */
   source(signal: AbortSignal): AsyncIterable<AnswerSoFar>
   line: Line
-  speaker: Promise<Speaker>
+  speaker: Promise<Pick<Speaker, 'speak'>>
   /** What the caller heard of it in an earlier call; it goes on with the sentence in which that ended. */
   heard?: string
   /** What a realtime model says itself of the text; null where all of it is given to the voice. */
