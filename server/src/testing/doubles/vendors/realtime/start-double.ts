@@ -1,42 +1,39 @@
-/** A strict stand-in for OpenAI's Realtime API: a real WebSocket server that refuses what the real one refuses. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { WebSocketServer } from 'ws'
-import type { Queues, RealtimeRecord, RealtimeScript } from './script.ts'
-import { serveRealtime } from './serve-realtime.ts'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { emptyRecord, type Queues, type RealtimeRecord, type RealtimeScript } from './script.ts'
 
-export async function startOpenAIRealtimeDouble(key: string) {
-  const record: RealtimeRecord = {
-    sessions: [],
-    conversations: [],
-    read_aloud: [],
-    truncations: [],
-    cancelled: 0,
-    refusals: [],
-    heard_ms: [],
-  }
+export type Vendor = {
+  /** Behind the address of the server. */
+  base_path: string
+  /** The HTTP status with which a connection is refused, or null. */
+  refusal(url: URL, request: IncomingMessage): string | null
+  serve(socket: WebSocket, record: RealtimeRecord, queues: Queues, request: IncomingMessage): void
+}
+
+/** A real WebSocket server in the place of a vendor's. */
+export async function startRealtimeDouble({ base_path, refusal, serve }: Vendor) {
+  const record = emptyRecord()
   const queues: Queues = { scripts: [], transcripts: [] }
   const server = createServer((_request, response) => response.writeHead(404).end())
   const sockets = new WebSocketServer({ noServer: true })
   let connections = 0
   server.on('upgrade', (request, socket, head) => {
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    const isOurs = url.pathname === '/v1/realtime' && url.searchParams.get('model')
-    const hasKey = request.headers.authorization === `Bearer ${key}`
-    if (!isOurs || !hasKey) {
-      socket.end(`HTTP/1.1 ${isOurs ? '401 Unauthorized' : '404 Not Found'}\r\nconnection: close\r\n\r\n`)
+    const refused = refusal(new URL(request.url ?? '/', 'http://localhost'), request)
+    if (refused !== null) {
+      socket.end(`HTTP/1.1 ${refused}\r\nconnection: close\r\n\r\n`)
       return
     }
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       connections += 1
-      serveRealtime(accepted, record, queues)
+      serve(accepted, record, queues, request)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
   return {
-    base_url: `http://127.0.0.1:${port}/v1`,
+    base_url: `http://127.0.0.1:${port}${base_path}`,
     ...record,
     record,
     get connections() {
