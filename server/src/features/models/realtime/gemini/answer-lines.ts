@@ -116,7 +116,8 @@ function canGoOn({ line, known, setup, calls }: Live, turns: readonly Turn[], wa
   const [first] = added
   if (first === undefined || known.some((key, at) => key !== turns[at]?.key)) return false
   if (calls.length === 0) return added.every(({ type }) => type === 'user')
-  return added.length === 1 && first.type === 'results' && first.results.every(({ id }) => calls.includes(id))
+  // The vendor answers when it has the results of all calls.
+  return first.type === 'results' && added.length === 1 && hasSame(first.results, calls)
 }
 
 function sendTurns(
@@ -139,12 +140,15 @@ function sendTurns(
   for (const turn of turns) {
     const audio = turn.type === 'user' ? heard.consume(turn.text) : null
     if (audio) sendAudio(line, audio)
-    else line.send({ realtimeInput: { text: turn.text } })
+    else if (turn.text.trim() !== '') line.send({ realtimeInput: { text: turn.text } })
     const images = turn.type === 'user' ? turn.images : []
     for (const image of images) line.send({ realtimeInput: { video: pictureOf(image) } })
   }
   line.send({ realtimeInput: { activityEnd: {} } })
 }
+
+const hasSame = (results: readonly { id: string }[], calls: readonly string[]): boolean =>
+  results.length === calls.length && results.every(({ id }) => calls.includes(id))
 
 /** The vendor closes the line where a result is no object. */
 const structOf = (output: unknown): object =>

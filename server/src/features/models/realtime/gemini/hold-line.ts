@@ -15,10 +15,26 @@ export function holdLine(open: Open) {
     if (opening !== found) return await get(signal)
     if (current && !current.isLost() && !current.isEnding()) return current
     current?.close()
-    opening = open(signal)
-    const line = await opening
-    if (isClosed) line.close()
-    return line
+    return await start(signal)
+  }
+
+  function start(signal: AbortSignal): Promise<Line> {
+    const started = open(signal).then((line) => {
+      if (isClosed) line.close()
+      line.onEnding(() => void renew(line))
+      return line
+    })
+    opening = started
+    return started
+  }
+
+  /** Opens the next line before the vendor ends this one, as soon as it is not in use. */
+  async function renew(line: Line): Promise<void> {
+    await last
+    if (isClosed || line.isLost()) return
+    line.close()
+    // Tried again when it is needed.
+    await start(new AbortController().signal).catch(() => undefined)
   }
 
   return {

@@ -5,8 +5,8 @@ import type { ToolNames } from '../../vendors/tool-names.ts'
 import type { Line } from './open-line.ts'
 import { soundOf, usageOf, wordsOf } from './server-message.ts'
 
-/** Words may come after the end of the turn that they belong to. */
-const LATE_WORDS_MS = 200
+/** Words and counts may come after the end of the turn that they belong to. */
+const LATE_TIMEOUT_MS = 200
 
 const NOT_COUNTED: CountedUsage = {
   input_tokens: null,
@@ -24,8 +24,15 @@ export async function* readAnswer(
 ): AsyncGenerator<ModelPart> {
   let usage: CountedUsage | null = null
   let hasAllWords = true
-  for (;;) {
-    const message = await line.next(signal)
+  let reason: FinishReason | null = null
+  let until = signal
+  while (reason === null || usage === null || !hasAllWords) {
+    const message = await line.next(until).catch((error) => {
+      signal.throwIfAborted()
+      if (reason === null) throw error
+      return null
+    })
+    if (message === null) break
     const { serverContent: content, toolCall } = message
     usage = usageOf(message, usage)
     for (const pcm of soundOf(message)) {
@@ -39,26 +46,15 @@ export async function* readAnswer(
       for (const { id, name, args } of toolCall.functionCalls) {
         yield { type: 'tool_call', id, name: names.decode(name), input: args ?? {} }
       }
-      yield { type: 'finish', reason: 'tool_calls', usage: usage ?? NOT_COUNTED }
-      return
+      reason = 'tool_calls'
+      break
     }
     if (content?.interrupted || message.toolCallCancellation !== undefined) throw brokenStream(connection)
     if (!content?.turnComplete) continue
-    if (!hasAllWords) yield* lateWords(line, signal)
-    yield { type: 'finish', reason: reasonOf(content.turnCompleteReason, connection), usage: usage ?? NOT_COUNTED }
-    return
+    reason = reasonOf(content.turnCompleteReason, connection)
+    until = AbortSignal.any([signal, AbortSignal.timeout(LATE_TIMEOUT_MS)])
   }
-}
-
-async function* lateWords(line: Line, signal: AbortSignal): AsyncGenerator<ModelPart> {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(LATE_WORDS_MS)])
-  for (;;) {
-    const message = await line.next(until).catch(() => null)
-    if (!message) return signal.throwIfAborted()
-    const text = wordsOf(message)
-    if (text !== '') yield { type: 'text', text }
-    if (message.serverContent?.outputTranscription?.finished) return
-  }
+  yield { type: 'finish', reason: reason ?? 'other', usage: usage ?? NOT_COUNTED }
 }
 
 function reasonOf(why: string | null | undefined, connection: VendorConnection): FinishReason {

@@ -36,7 +36,7 @@ export const emptyRecord = (): RealtimeRecord => ({
   heard_ms: [],
 })
 
-export type Queues = { scripts: RealtimeScript[]; transcripts: string[] }
+export type Queues<Script = RealtimeScript> = { scripts: Script[]; transcripts: string[] }
 
 const WORDS = /\S+\s*/g
 

@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { emptyRecord, type Queues, type RealtimeRecord, type RealtimeScript } from './script.ts'
 
-export type Vendor = {
+type Vendor<Script> = {
   /** Behind the address of the server. */
   base_path: string
   /** The HTTP status with which a connection is refused, or null. */
   refusal(url: URL, request: IncomingMessage): string | null
-  serve(socket: WebSocket, record: RealtimeRecord, queues: Queues, request: IncomingMessage): void
+  serve(socket: WebSocket, record: RealtimeRecord, queues: Queues<Script>, request: IncomingMessage): void
 }
 
 /** A real WebSocket server in the place of a vendor's. */
-export async function startRealtimeDouble({ base_path, refusal, serve }: Vendor) {
+export async function startRealtimeDouble<Script = RealtimeScript>({ base_path, refusal, serve }: Vendor<Script>) {
   const record = emptyRecord()
-  const queues: Queues = { scripts: [], transcripts: [] }
+  const queues: Queues<Script> = { scripts: [], transcripts: [] }
   const server = createServer((_request, response) => response.writeHead(404).end())
   const sockets = new WebSocketServer({ noServer: true })
   let connections = 0
@@ -41,7 +41,7 @@ export async function startRealtimeDouble({ base_path, refusal, serve }: Vendor)
     },
     countOpen: () => sockets.clients.size,
     /** What the model answers, one after the other. */
-    answer: (...scripts: RealtimeScript[]) => void queues.scripts.push(...scripts),
+    answer: (...scripts: Script[]) => void queues.scripts.push(...scripts),
     /** What it understands of the caller. */
     understand: (...transcripts: string[]) => void queues.transcripts.push(...transcripts),
     dropAll(): void {

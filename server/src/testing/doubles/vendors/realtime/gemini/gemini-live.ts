@@ -1,4 +1,5 @@
 import { startRealtimeDouble } from '../start-double.ts'
+import type { GeminiScript } from './play-turn.ts'
 import { type Recordings, serveLive } from './serve-live.ts'
 
 const PATH = '/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent'
@@ -7,7 +8,7 @@ const PATH = '/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGene
 export async function startGeminiLiveDouble(key: string) {
   const recordings: Recordings = []
   const sessions = new Set<ReturnType<typeof serveLive>>()
-  const double = await startRealtimeDouble({
+  const double = await startRealtimeDouble<GeminiScript>({
     base_path: '/v1beta',
     refusal: (url) => (url.pathname === PATH ? null : '404 Not Found'),
     serve(socket, record, queues, { headers, url }) {

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 import { type RealtimeScript, soundOf, untilAborted, wordsOf } from '../script.ts'
 
 export type GeminiScript = RealtimeScript & {
-  /** The last words come when the turn is over. */
+  /** The last word and the counts come when the turn is over. */
   has_late_words?: boolean
   /** The vendor announces in the middle of the answer that it will close the connection. */
   goes_away?: boolean
@@ -57,9 +57,9 @@ export async function playTurn({ script, isWritten, send, socket, signal }: Play
   }
   send({ serverContent: { generationComplete: true } })
   if (isWritten && late === words.length) send({ serverContent: { outputTranscription: { finished: true } } })
-  send({ serverContent: { turnComplete: true }, usageMetadata })
+  send({ serverContent: { turnComplete: true }, ...(!script.has_late_words && { usageMetadata }) })
   for (const word of isWritten ? words.slice(late) : []) {
-    send({ serverContent: { outputTranscription: { text: word, finished: true } } })
+    send({ serverContent: { outputTranscription: { text: word, finished: true } }, usageMetadata })
   }
   return said
 }

@@ -9,7 +9,7 @@ const TRANSCRIBER = 'models/gemini-3.5-transcribe-live'
 /** What was transcribed: an answer to the same sound is an answer to these words. */
 export type Recordings = { pcm: Buffer; text: string }[]
 
-type Served = { record: RealtimeRecord; queues: Queues; recordings: Recordings; hasKey: boolean }
+type Served = { record: RealtimeRecord; queues: Queues<GeminiScript>; recordings: Recordings; hasKey: boolean }
 
 /** One session, from its setup to the close by which the vendor refuses. */
 export function serveLive(socket: WebSocket, { record, queues, recordings, hasKey }: Served) {
