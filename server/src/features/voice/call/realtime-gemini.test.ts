@@ -166,22 +166,33 @@ test('words and counts that come after the end of a turn belong to it', async ()
   expect(talk.live.connections).toBe(SESSIONS)
 })
 
-test('what an operator was told is not heard by the model, which reads it when it answers again', async () => {
+test('what was said to an operator is heard with the next question, and what they wrote is read', async () => {
   const talk = await givenVisitorsRealtimeCall(app, 'Gemini')
-  talk.live.understand('Help', 'Are you there?', 'And now?')
-  talk.live.answer({ text: 'Sure.' }, { text: 'Back again.' })
+  talk.live.understand('Help', 'Are you there?', 'Who?', 'And now?')
+  talk.live.answer({ text: 'Sure.' }, { text: 'Back again.' }, { text: 'And again.' })
+  const saysToOperator = async (text: string) => {
+    await talk.client.post(talk.at('/assign'))
+    say(talk, voice(900), PAUSE)
+    await expect.poll(async () => texts(await talk.messages())).toContainEqual(['contact', text])
+  }
   say(talk, voice(900), PAUSE)
   await untilAnswered(talk, 1)
-  await talk.client.post(talk.at('/assign'))
-  say(talk, voice(900), PAUSE)
-  await expect.poll(async () => texts(await talk.messages())).toContainEqual(['contact', 'Are you there?'])
+  await saysToOperator('Are you there?')
   expect(talk.live.conversations).toHaveLength(1)
   await talk.client.post(talk.at('/unassign'))
   say(talk, voice(900), PAUSE)
   await expect.poll(() => talk.live.conversations).toHaveLength(2)
-  const last = talk.live.conversations.at(-1)
-  expect(last?.at(-1)).toEqual(['user audio', 'And now?'])
-  expect(last).toContainEqual(expect.arrayContaining([expect.stringContaining('Are you there?')]))
+  expect(talk.live.conversations[1]?.at(-1)).toEqual(['user audio', 'Are you there? Who?'])
+
+  await untilAnswered(talk, 2)
+  await talk.client.post(talk.at('/assign'))
+  await talk.client.post(talk.at('/messages'), { content: 'It is me.' })
+  await untilAnswered(talk, 3)
+  await talk.client.post(talk.at('/unassign'))
+  say(talk, voice(900), PAUSE)
+  await expect.poll(() => talk.live.conversations).toHaveLength(3)
+  expect(talk.live.conversations[2]?.at(-1)).toEqual(['user audio', 'And now?'])
+  expect(talk.live.conversations[2]?.at(-2)).toEqual(['assistant', expect.stringContaining('It is me.')])
 })
 
 test('eight calls at once each have their own conversation', async () => {

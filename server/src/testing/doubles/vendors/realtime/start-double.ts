@@ -19,7 +19,7 @@ export async function startRealtimeDouble<Script = RealtimeScript>({ base_path, 
   const sockets = new WebSocketServer({ noServer: true })
   let connections = 0
   server.on('upgrade', (request, socket, head) => {
-    const refused = refusal(new URL(request.url ?? '/', 'http://localhost'), request)
+    const refused = refusal(new URL(`http://localhost${request.url ?? '/'}`), request)
     if (refused !== null) {
       socket.end(`HTTP/1.1 ${refused}\r\nconnection: close\r\n\r\n`)
       return

@@ -10,9 +10,10 @@ export async function startGeminiLiveDouble(key: string) {
   const sessions = new Set<ReturnType<typeof serveLive>>()
   const double = await startRealtimeDouble<GeminiScript>({
     base_path: '/v1beta',
-    refusal: (url) => (url.pathname === PATH ? null : '404 Not Found'),
+    // Google's own client asks for two slashes.
+    refusal: (url) => (url.pathname.replace(/^\/+/, '/') === PATH ? null : '404 Not Found'),
     serve(socket, record, queues, { headers, url }) {
-      const given = headers['x-goog-api-key'] ?? new URL(url ?? '/', 'http://localhost').searchParams.get('key')
+      const given = headers['x-goog-api-key'] ?? new URL(`http://localhost${url ?? '/'}`).searchParams.get('key')
       const session = serveLive(socket, { record, queues, recordings, hasKey: given === key })
       sessions.add(session)
       socket.on('close', () => sessions.delete(session))

@@ -127,10 +127,12 @@ export function serveLive(socket: WebSocket, { record, queues, recordings, hasKe
     send({ serverContent: { generationComplete: true } })
   }
 
-  /** What was said in sound that may be of several recordings. */
+  /** What was said in sound that may be of several recordings. The same sound twice is said twice, in this order. */
   function wordsIn(pcm: Buffer): string {
-    const found = recordings.find((one) => one.pcm.length > 0 && pcm.subarray(0, one.pcm.length).equals(one.pcm))
-    if (!found) return pcm.length === 0 ? '' : '[unknown sound]'
+    if (pcm.length === 0) return ''
+    const at = recordings.findIndex((one) => pcm.subarray(0, one.pcm.length).equals(one.pcm))
+    const [found] = at < 0 ? [] : recordings.splice(0, at + 1).slice(at)
+    if (!found) return '[unknown sound]'
     return [found.text, wordsIn(pcm.subarray(found.pcm.length))].filter(Boolean).join(' ')
   }
 
