@@ -36,7 +36,7 @@ test('an admin connects an account, learns that it was lost, connects it again a
   await page.goto(tab)
   const google = rowOf(page, 'Google')
   await google.getByText('No account connected').waitFor()
-  await rowOf(page, 'Microsoft').getByText('Not set up by the operator of this platform').waitFor()
+  await rowOf(page, 'Microsoft').getByText('Not available on this server').waitFor()
   await colleague.page.goto(tab)
   await rowOf(colleague.page, 'Google').getByText('No account connected').waitFor()
   expect(await barriersOn(page)).toEqual([])

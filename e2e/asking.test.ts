@@ -29,7 +29,7 @@ test('a person is asked before a teammate uses a tool: refused with a note, then
   const { page } = person
   const address = site.page()
   await page.goto(`/staff/ai/${site.employee_id}?tab=tools`)
-  await page.getByRole('button', { name: /^Calls APIs/ }).click()
+  await page.getByRole('button', { name: /^Call APIs/ }).click()
   await page.getByRole('group', { name: 'Web requests' }).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Save' }).click()
   await toastOn(page, 'Saved').waitFor()

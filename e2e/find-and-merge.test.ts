@@ -23,7 +23,7 @@ test('words lead to the message they stand in, and two contacts who are one pers
   await visitors.send({ external_id: 'crm-4711', phone: '+44 20 7946 0000' }, 'Где мой бирюзовый чайник?')
 
   await page.goto('/inbox')
-  await page.getByRole('navigation', { name: 'Whose conversations' }).waitFor()
+  await page.getByRole('navigation', { name: 'View' }).waitFor()
   await searchOn(page).fill('tu')
   await page.getByText('Type at least 3 characters.').waitFor()
   await searchOn(page).fill('KETTLE turq')
@@ -39,7 +39,7 @@ test('words lead to the message they stand in, and two contacts who are one pers
   await searchOn(page).fill('nobody said this')
   await page.getByText('Nothing found').waitFor()
   await searchOn(page).press('Escape')
-  await page.getByRole('navigation', { name: 'Whose conversations' }).waitFor()
+  await page.getByRole('navigation', { name: 'View' }).waitFor()
   expect(new URL(page.url()).searchParams.get('q')).toBe(null)
   await searchOn(page).fill('crm-47')
   await foundOn(page).click()

@@ -106,7 +106,7 @@ test('a company’s first hour: set up by a link, a colleague invited, signed in
   expect(await cora.page.getByRole('link', { name: /^Finance/ }).count()).toBe(0)
 
   await using late = await visit({ as: null, at: link })
-  await late.page.getByRole('heading', { name: 'This link doesn’t work any more' }).waitFor()
+  await late.page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   await late.page.goto('/')
   await signInThere(late.page, 'stranger')
   await late.page.getByText('Registration is by invitation only').waitFor()

@@ -51,7 +51,7 @@ test('a phone shows who else can be talked to, and one touch leads there', async
   await robin.click()
   await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
   await page.getByRole('heading', { name: 'Robin' }).waitFor()
-  await page.getByRole('list', { name: 'What it can do' }).getByText('Searches files').waitFor()
+  await page.getByRole('list', { name: 'What it can do' }).getByText('Search files').waitFor()
   expect(person.faults).toEqual([])
 })
 

@@ -106,7 +106,7 @@ test('a conversation that was counted before its news came is counted once', asy
   const visitors = await visitorsOf(page.request)
   const row = (name: string) =>
     page.getByRole('list', { name: 'Conversations', exact: true }).getByRole('link').filter({ hasText: name })
-  const withAi = page.getByRole('navigation', { name: 'Whose conversations' }).getByRole('link', { name: /^AI/ })
+  const withAi = page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: /^AI/ })
   const count = async () => Number((await withAi.textContent())?.match(/\d+$/)?.[0])
   await expect.poll(count).toBeGreaterThanOrEqual(0)
   // What is counted again because the page is new is over then, and would not mend what this is about.
@@ -133,7 +133,7 @@ test('a conversation that was counted before its news came is counted once', asy
 test('what was saved while the page read it again stays as it was saved', async () => {
   await using owner = await visit({ at: '/settings/webchat' })
   const { page } = owner
-  const rule = page.getByRole('switch', { name: 'Visitors with an ID must prove it' })
+  const rule = page.getByRole('switch', { name: 'Require identity verification' })
   await rule.waitFor()
   await page.getByRole('link', { name: 'Spending' }).click()
   const rules = /\/settings\/webchat-security$/

@@ -35,7 +35,7 @@ const listOn = (page: Page) => page.getByRole('list', { name: 'Conversations' })
 const rowOn = (page: Page, text: string) => listOn(page).getByRole('link').filter({ hasText: text })
 const replyOn = (page: Page) => page.getByRole('textbox', { name: /^Reply to / })
 const filterOn = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Whose conversations' }).getByRole('link', { name: new RegExp(`^${name}`) })
+  page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: new RegExp(`^${name}`) })
 const countOf = async (page: Page, name: string) =>
   Number((await filterOn(page, name).textContent())?.match(/\d+$/)?.[0])
 
@@ -52,7 +52,7 @@ test('what is said appears at once for whoever looks, and counts follow it from 
   await colleague.page.goto('/inbox')
   await rowOn(colleague.page, '1 2 3').first().click()
   await colleague.page.getByRole('button', { name: /^Take over/ }).click()
-  await colleague.page.getByText('You answer. Robin stays silent.').waitFor()
+  await colleague.page.getByText('You’re replying. Robin is paused.').waitFor()
   await expect.poll(() => countOf(page, 'Human')).toBe(1)
   await expect.poll(() => countOf(colleague.page, 'Mine')).toBe(1)
   await expect.poll(() => countOf(page, 'AI')).toBe(before)
@@ -62,7 +62,7 @@ test('what is said appears at once for whoever looks, and counts follow it from 
 
   await colleague.page.getByRole('button', { name: /^Back to AI/ }).click()
   await expect.poll(() => countOf(page, 'Human')).toBe(0)
-  await page.getByText('No colleague has a conversation').waitFor()
+  await page.getByText('No conversations assigned to colleagues').waitFor()
   expect([...owner.faults, ...colleague.faults]).toEqual([])
 })
 
@@ -101,7 +101,7 @@ test('so is its answer, which comes while the list is read that has only the que
 test('however much is said in conversations that no list shows, the inbox asks for them at its own pace', async () => {
   await using person = await visit({ at: '/inbox?filter=my' })
   const { page } = person
-  await page.getByText('Nothing is yours').waitFor()
+  await page.getByText('No conversations assigned to you').waitFor()
   await quiet(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -145,9 +145,9 @@ test('an operator takes an answer over in its middle, replies, and hands back; t
   const conversation = new URL(chat.url()).searchParams.get('conversation')
   const { page } = owner
   await page.goto(`/inbox?conversation=${conversation}`)
-  await page.getByText('Robin answers.').waitFor()
+  await page.getByText('Robin is replying.').waitFor()
   await page.keyboard.press('t')
-  await page.getByText('You answer. Robin stays silent.').waitFor()
+  await page.getByText('You’re replying. Robin is paused.').waitFor()
   await chat.getByText('Alex Admin joined the conversation').waitFor()
   await chat.getByRole('button', { name: 'Stop the answer' }).waitFor({ state: 'detached' })
 
@@ -164,8 +164,8 @@ test('an operator takes an answer over in its middle, replies, and hands back; t
 
   await page.keyboard.press('Escape')
   await page.keyboard.press('b')
-  await page.getByText('Robin answers.').waitFor()
-  await chat.getByText('Robin answers again').waitFor()
+  await page.getByText('Robin is replying.').waitFor()
+  await chat.getByText('Handed back to Robin').waitFor()
   expect([...owner.faults, ...colleague.faults]).toEqual([])
 })
 
@@ -177,7 +177,7 @@ test('a reply is edited and deleted by whoever wrote it', async () => {
   await page.getByText('Sending takes the conversation over from Robin.').waitFor()
   await replyOn(page).fill('Frist')
   await page.keyboard.press('Enter')
-  await page.getByText('You answer.').waitFor()
+  await page.getByText('You’re replying.').waitFor()
   await page.getByText('Frist', { exact: true }).hover()
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Edit' }).fill('First')

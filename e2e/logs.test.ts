@@ -166,7 +166,7 @@ test('an administrator is told what started a run, what was a test and tried aga
   expect(lines).toEqual([expect.stringContaining(run_id)])
 
   await row.getByRole('link').click()
-  await page.getByText('If you run it again, they do the same.').waitFor()
+  await page.getByText('If you run it again, they’ll do the same.').waitFor()
   await page.getByText('Started by').waitFor()
   await page.getByText('It failed at the step “Look”.').waitFor()
   await rowOf(page, 'Keep').getByText('Pinned').waitFor()
@@ -191,5 +191,5 @@ test('an administrator stops a run that nobody answers, and is offered nothing f
   await page.getByText('Run not found').waitFor()
   expect(await page.getByRole('link', { name: 'Export JSON' }).count()).toBe(0)
   await page.goto('/logs?q=11111111-1111-1111-1111-111111111111')
-  await page.getByText('No run and no conversation has this ID.').waitFor()
+  await page.getByText('No run or conversation has this ID.').waitFor()
 })

@@ -102,7 +102,7 @@ export const pages: Look[] = [
   {
     name: 'teammate-tools',
     path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=tools`,
-    prepare: (page) => page.getByRole('button', { name: /Calls APIs|Обращается к API/ }).click(),
+    prepare: (page) => page.getByRole('button', { name: /Call APIs|Обращается к API/ }).click(),
   },
   { name: 'teammate-console', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=tools`, prepare: tryTool },
   { name: 'teammate-skills', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=skills` },

@@ -14,12 +14,12 @@ const rowOf = (page: Page, name: string, list?: string) =>
 const gone = (page: Page, name: string, list?: string) => rowOf(page, name, list).waitFor({ state: 'detached' })
 
 async function show(page: Page, what: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'What is listed' }).click()
+  await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: what }).click()
 }
 
 async function putAway(page: Page, how: string): Promise<void> {
-  await page.getByRole('button', { name: 'Put away' }).click()
+  await page.getByRole('button', { name: 'Resolve, snooze or spam' }).click()
   await page.getByRole('menuitem', { name: how }).click()
 }
 
@@ -41,7 +41,7 @@ test('what is resolved leaves the list in every tab, and comes back when the cus
   await rowOf(other, 'Ida').waitFor()
 
   await ida.open()
-  await page.getByRole('button', { name: 'Put away' }).waitFor()
+  await page.getByRole('button', { name: 'Resolve, snooze or spam' }).waitFor()
   await page.keyboard.press('e')
   await page.getByText('You resolved this.').waitFor()
   await gone(page, 'Ida')
@@ -90,7 +90,7 @@ test('what is snoozed comes back at its time, and snoozing is undone at once whe
   const { page } = owner
   const kira = await customer(page, 'Kira')
   await kira.open()
-  await page.getByRole('button', { name: 'Put away' }).waitFor()
+  await page.getByRole('button', { name: 'Resolve, snooze or spam' }).waitFor()
   await page.keyboard.press('s')
   await page.getByText(/^You snoozed this until .*9:00/).waitFor()
   await gone(page, 'Kira')
@@ -113,7 +113,7 @@ test('spam stays away whatever is said in it, and is for nobody else', async () 
   const { page } = owner
   const lotte = await customer(page, 'Lotte')
   await lotte.open()
-  await page.getByRole('button', { name: 'Put away' }).waitFor()
+  await page.getByRole('button', { name: 'Resolve, snooze or spam' }).waitFor()
   await page.keyboard.press('!')
   await gone(page, 'Lotte')
   await lotte.send('count to 5')

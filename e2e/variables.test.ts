@@ -49,7 +49,7 @@ test('a variable is created under a clean name, edited, deleted and brought back
   const edit = page.getByRole('dialog', { name: 'Edit SHOP_NAME' })
   expect(await edit.getByLabel('Value').inputValue()).toBe('Corner Books')
   expect(await edit.getByLabel('Name').count()).toBe(0)
-  await edit.getByText('Nothing that you see uses it.').waitFor()
+  await edit.getByText('Nothing you have access to uses it.').waitFor()
   await edit.getByLabel('Value').fill('Harbour Books')
   await edit.getByRole('button', { name: 'Save' }).click()
   await shownValue(colleague.page, 'SHOP_NAME', 'Harbour Books').waitFor()

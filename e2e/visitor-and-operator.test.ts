@@ -21,7 +21,7 @@ test('an operator watches a visitor’s answer grow, takes over in its middle, r
   const watched = page.getByRole('main').locator('.markdown').last()
   await expect.poll(() => watched.textContent()).toMatch(/\b30\b/)
   await page.keyboard.press('t')
-  await page.getByText('You answer. Robin stays silent.').waitFor()
+  await page.getByText('You’re replying. Robin is paused.').waitFor()
   await chat.locator('.system').getByText('Alex Admin joined the chat', { exact: true }).waitFor()
   // What was on its way when the person came still arrives.
   await chat.locator('.answer[aria-busy=true]').waitFor({ state: 'detached' })
@@ -39,7 +39,7 @@ test('an operator watches a visitor’s answer grow, takes over in its middle, r
 
   await page.keyboard.press('Escape')
   await page.keyboard.press('b')
-  await page.getByText('Robin answers.').waitFor()
+  await page.getByText('Robin is replying.').waitFor()
   await sendMessage(chat, 'count to 3')
   await chat.getByText('1 2 3', { exact: true }).waitFor()
   await page.getByText('1 2 3', { exact: true }).last().waitFor()
@@ -60,7 +60,7 @@ test('a visitor who asks for a person is found among those that wait, and a clos
   await page.getByRole('textbox', { name: /^Reply to / }).fill('What can I do for you?')
   await visitor.page.evaluate(() => Reflect.get(window, 'ChatWidget').close())
   await page.keyboard.press('Enter')
-  await page.getByText('You answer. Robin stays silent.').waitFor()
+  await page.getByText('You’re replying. Robin is paused.').waitFor()
   await launcherOn(visitor.page).click()
   await chat.getByText('What can I do for you?', { exact: true }).waitFor()
   expect([...visitor.faults, ...operator.faults]).toEqual([])

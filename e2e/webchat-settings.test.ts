@@ -120,7 +120,7 @@ test('the preview follows every key, and what was saved, taken out and reset is 
     .toBe('3px')
   await save(page)
   await toastOn(page, 'Appearance saved').waitFor()
-  await page.getByText('Saved, but left out for visitors because it could load or run something:').waitFor()
+  await page.getByText('Saved, but not applied because it could load or run something:').waitFor()
   const left = await page.getByRole('listitem').filter({ hasText: 'evil.example' }).allTextContents()
   expect(left[0]).toBe('@import "https://evil.example/x.css";')
   expect(left.some((line) => line.startsWith('.bubble { background-image: url('))).toBe(true)
@@ -178,7 +178,7 @@ test('sites are allowed and removed, and the secret is shown, signs, and is rota
   )
   expect(signed).toBe(createHmac('sha256', 'x').update('7').digest('hex'))
 
-  await page.getByRole('switch', { name: 'Visitors with an ID must prove it' }).click()
+  await page.getByRole('switch', { name: 'Require identity verification' }).click()
   await expect.poll(async () => (await rules()).identity_required).toBe(true)
   await page.getByRole('button', { name: 'Rotate the identity secret' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()

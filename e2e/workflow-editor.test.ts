@@ -29,7 +29,7 @@ async function addAfter(page: Page, step: string, type: string): Promise<void> {
 
 async function run(page: Page, input: object): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Run by hand' })
+  const dialog = page.getByRole('dialog', { name: 'Run now' })
   await dialog.getByRole('radio', { name: 'JSON' }).click()
   await dialog.getByRole('textbox', { name: 'Input' }).fill(JSON.stringify(input))
   await dialog.getByRole('button', { name: 'Run', exact: true }).click()
@@ -149,7 +149,7 @@ test('the picture and the text beside it follow each other', async () => {
   await using person = await visit()
   const { page } = person
   await begin(page, 'Both')
-  await page.getByRole('switch', { name: 'JSON beside' }).click()
+  await page.getByRole('switch', { name: 'Show JSON' }).click()
   const text = page.getByRole('textbox', { name: 'flow.json' })
   await text.getByText('Say hello').waitFor()
   await stepOn(page, 'Say hello').click({ position: { x: 60, y: 20 } })
@@ -213,7 +213,7 @@ test('a run by hand asks for what the flow reads, without a word of JSON', async
   const { page } = person
   await begin(page, 'Plain')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Run by hand' })
+  const dialog = page.getByRole('dialog', { name: 'Run now' })
   await dialog.getByRole('textbox', { name: 'Value of name' }).fill('Ada')
   expect(await barriersOn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Run', exact: true }).click()

@@ -38,7 +38,7 @@ test('a workflow declares what it asks for, and whoever runs it gets a form that
   await toastOn(page, 'Workflow saved').waitFor()
 
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Run by hand' })
+  const dialog = page.getByRole('dialog', { name: 'Run now' })
   const start = dialog.getByRole('button', { name: 'Run', exact: true })
   expect(await dialog.getByRole('textbox', { name: 'count' }).inputValue()).toBe('3')
   await dialog.getByText('Where it is').waitFor()

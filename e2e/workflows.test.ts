@@ -98,7 +98,7 @@ test('two who edit one workflow lose nothing, and an earlier version comes back'
   await replaceText(page, (text) => text.replace('Hello, ', 'Mine, '))
   await replaceText(colleague.page, (text) => text.replace('Hello, ', 'Theirs, '))
   await colleague.page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Somebody else saved this workflow while you were editing it.').waitFor()
+  await page.getByText('Someone else saved this workflow while you were editing it.').waitFor()
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Use their version' }).click()
   await textOn(page).getByText('Theirs, ').waitFor()
@@ -118,7 +118,7 @@ test('a workflow is found, exported, imported, copied, deleted and restored; a m
   await using person = await visit({ at: '/workflows' })
   const { page } = person
   await page.getByRole('button', { name: 'New workflow' }).click()
-  await createIn(page, 'Wanted', 'Look until it is ready')
+  await createIn(page, 'Wanted', 'Check until ready')
   await page.getByRole('link', { name: 'All workflows' }).click()
   const link = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
   await page.getByRole('searchbox', { name: 'Find a workflow' }).fill('nothing')

@@ -103,7 +103,7 @@ export const catalogEndpoints = describeEndpoints(catalogPaths, {
     answer: AiModel,
   },
   updateAiModel: {
-    summary: 'Update a model of the catalog; who chose it for what it cannot do any more returns to the default',
+    summary: 'Update a model of the catalog; choices that it no longer supports return to the default',
     params: CatalogParams,
     body: UpdateAiModel,
     answer: AiModel,

@@ -14,8 +14,7 @@ export type ReplyDraft = z.infer<typeof ReplyDraft>
 
 export const draftEndpoints = describeEndpoints(draftPaths, {
   draftReply: {
-    summary:
-      'Have the teammate suggest what the caller could reply; the same caller asking twice at once gets one suggestion',
+    summary: 'Have the teammate suggest a reply; concurrent requests of the same caller share one suggestion',
     params: z.object({ conversation_id: z.uuid() }),
     body: z.object({}),
     answer: ReplyDraft,

@@ -172,7 +172,7 @@ export const inboxEndpoints = describeEndpoints(inboxPaths, {
     errors: { 400: ['NO_ACCESS_TO_TEAMMATE'] },
   },
   listAssignees: {
-    summary: 'List who may have a conversation: whoever sees its teammate',
+    summary: 'List the people whom a conversation can be assigned to: those who see its teammate',
     params: OneConversation,
     answer: z.object({ data: z.array(Operator) }),
   },

@@ -103,19 +103,19 @@ export const inviteEndpoints = describeEndpoints(invitePaths, {
     answer: pageOf(Invite).extend({ can_send_mail: z.boolean() }),
   },
   createInvite: {
-    summary: 'Invite somebody by e-mail, or make a link that invites',
+    summary: 'Invite a person by e-mail, or create an invite link',
     body: CreateInvite,
     answer: Invite,
     errors: { 409: ['ALREADY_MEMBER', 'ALREADY_INVITED'], 429: ['TOO_MANY_INVITES'] },
   },
   createInvites: {
-    summary: 'Invite several people by e-mail; whoever cannot be invited is named and does not fail the rest',
+    summary: 'Invite several people by e-mail; people who cannot be invited are listed and do not fail the rest',
     body: CreateInvites,
     answer: z.object({ created: z.array(Invite), skipped: z.array(SkippedAddress) }),
     errors: { 429: ['TOO_MANY_INVITES'] },
   },
   cancelInvite: {
-    summary: 'Cancel a pending invite; its link stops working at once',
+    summary: 'Cancel a pending invite; its link stops working immediately',
     params: OneInvite,
     answer: Done,
     errors: { 409: ['INVITE_NOT_PENDING'] },

@@ -52,7 +52,7 @@ export const labelEndpoints = describeEndpoints(labelPaths, {
     errors: { 409: [...TAKEN[409], 'TOO_MANY_LABELS'] },
   },
   updateLabel: {
-    summary: 'Rename or recolor a label, wherever it stands',
+    summary: 'Rename or recolor a label everywhere',
     params: OneLabel,
     body: UpdateLabel,
     answer: Label,

@@ -56,7 +56,7 @@ export const mcpEndpoints = describeEndpoints(mcpPaths, {
     errors: { 409: ['TOO_MANY_TOKENS'] },
   },
   revokeHostedToken: {
-    summary: 'Revoke one of your hosted tokens at once',
+    summary: 'Revoke one of your hosted tokens immediately',
     params: ofTeammate.extend({ token_id: z.uuid() }),
     answer: Done,
     errors: { 404: [] },

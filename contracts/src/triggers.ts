@@ -132,7 +132,7 @@ export const triggerEndpoints = describeEndpoints(triggerPaths, {
     answer: Done,
   },
   runWorkflow: {
-    summary: 'Start a workflow by hand; its run goes on by itself',
+    summary: 'Start a workflow manually; its run continues in the background',
     params: OneWorkflow,
     body: RunWorkflow,
     answer: z.object({ run_id: z.uuid(), status: RunStatus }),

@@ -7,7 +7,7 @@ export const answerLinkMessages = catalogue('answer-link', {
   thanks: 'Thank you',
   thanksText: 'Your answer has arrived. You can close this page.',
   answered: 'Already answered',
-  answeredText: 'Somebody has answered this question, or it is no longer asked.',
+  answeredText: 'This question has been answered or is no longer open.',
   missing: 'This link doesn’t work',
-  missingText: 'It may be incomplete or too old. Ask whoever sent it for a new one.',
+  missingText: 'The link may be incomplete or expired. Ask the sender for a new one.',
 })

@@ -13,7 +13,7 @@ export const catalogMessages = catalogue('catalog', {
   noneFound: 'No results',
   noneFoundText: 'Try different keywords',
   noModels: 'No models yet',
-  noModelsText: 'Without one, nobody can answer.',
+  noModelsText: 'Without one, teammates can’t answer.',
   addModel: 'Add model',
   addModelTitle: 'Add a model',
   editModelTitle: 'Edit model',
@@ -48,7 +48,7 @@ export const catalogMessages = catalogue('catalog', {
   deleteAction: 'Delete',
   deleteModelTitle: (name: string) => `Delete ${name}?`,
   deleteModelText:
-    'Teammates and organizations that use it fall back to Auto at once. Adding it again won’t restore their choice.',
+    'Teammates and organizations that use it switch to Auto immediately. Adding it again won’t restore their choice.',
   deleted: (name: string) => `${name} was deleted`,
   deleteFailed: 'Couldn’t delete. Please try again.',
   voices: 'Voices',

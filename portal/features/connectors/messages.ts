@@ -2,7 +2,7 @@ import { catalogue } from '../../lib/i18n.ts'
 
 export const connectorMessages = catalogue('connectors', {
   title: 'Connectors',
-  text: 'Tools from elsewhere that teammates can use: MCP servers, APIs that an OpenAPI document describes, and services with an account of the teammate’s.',
+  text: 'External tools for teammates: MCP servers, OpenAPI APIs and connected accounts.',
   readOnly: 'View only. Owners and admins set up connectors.',
   failed: 'Couldn’t load connectors',
   none: 'No connectors yet',
@@ -17,19 +17,19 @@ export const connectorMessages = catalogue('connectors', {
   type: 'Type',
   types: { simple: 'MCP server', openapi: 'API', oauth: 'Account' },
   typeHints: {
-    simple: 'A server at an address that you know. The type can’t be changed later.',
+    simple: 'A server you have the address of. The type can’t be changed later.',
     openapi:
-      'An HTTP API that an OpenAPI document describes: you choose which of its operations become tools. The type can’t be changed later.',
-    oauth: 'A service that each teammate uses with an account connected to it. The type can’t be changed later.',
+      'An HTTP API with an OpenAPI document. You choose which operations become tools. The type can’t be changed later.',
+    oauth: 'A service that each teammate uses with its own connected account. The type can’t be changed later.',
   },
   address: 'Address',
-  addressHint: 'Write {{NAME}} for a variable.',
+  addressHint: 'Type {{NAME}} to insert a variable.',
   headers: 'Headers',
   headersHint: 'Sent with every request. Put keys into secret variables, such as Bearer {{CRM_KEY}}.',
   service: 'Service',
   unavailable: (name: string) => `${name} (not set up)`,
-  noneAvailable: 'The operator of this platform hasn’t set up these services.',
-  someUnavailable: 'Services that aren’t set up have to be set up by the operator of this platform.',
+  noneAvailable: 'These services aren’t set up on this server.',
+  someUnavailable: 'Ask your server administrator to set up the missing services.',
   document: 'OpenAPI document',
   documentPlaceholder: 'openapi: 3.1.0 …',
   documentHint: 'Version 3 or 2 (Swagger), as JSON or YAML. Paste it or choose its file.',
@@ -61,7 +61,7 @@ export const connectorMessages = catalogue('connectors', {
   deleteText: (count: number) =>
     count === 0
       ? 'No teammate has it. This can’t be undone.'
-      : `${count} ${count === 1 ? 'teammate loses' : 'teammates lose'} its tools at once. This can’t be undone.`,
+      : `${count} ${count === 1 ? 'teammate loses' : 'teammates lose'} its tools immediately. This can’t be undone.`,
   teammates: (count: number) => `assigned to ${count} ${count === 1 ? 'teammate' : 'teammates'}`,
   deleted: (name: string) => `${name} was deleted`,
   deleteFailed: 'Couldn’t delete the connector. Please try again.',
@@ -76,12 +76,12 @@ export const connectorMessages = catalogue('connectors', {
   tokens: (count: string) => `about ${count} tokens in every call`,
   tokensLazily: (count: string) => `about ${count} tokens when loaded`,
   noTools: 'This server has no tools.',
-  notListedText: 'The server hasn’t said yet which tools it has. Testing the connector asks it.',
+  notListedText: 'The server hasn’t listed its tools yet. Test the connector to list them.',
   notSetUp: 'Not set up',
-  noneOfProvider: (provider: string) => `The operator of this platform hasn’t set up ${provider}.`,
+  noneOfProvider: (provider: string) => `${provider} isn’t set up on this server.`,
   withAccount: (provider: string) => `Works with a ${provider} account of each teammate`,
   toolsWithAccount: (provider: string) =>
     `A teammate has its tools once a ${provider} account is connected on the Connectors tab of the teammate’s page.`,
   toolsFailed: 'Couldn’t load the tools',
-  noDescription: 'The server says nothing about it.',
+  noDescription: 'No description',
 })

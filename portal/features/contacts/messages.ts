@@ -5,7 +5,7 @@ export const contactMessages = catalogue('contacts', {
   find: 'Find a contact',
   failed: 'Couldn’t load the contacts',
   none: 'No contacts yet',
-  noneText: 'Everybody who writes to your teammates from a site or a messenger appears here.',
+  noneText: 'Everyone who writes to your teammates from a site or a messenger appears here.',
   putOnSite: 'Put the chat on your site',
   noneFound: 'No contact found',
   noneFoundText: 'Names, email addresses and phone numbers are searched.',

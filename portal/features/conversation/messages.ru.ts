@@ -16,7 +16,7 @@ export const ru: Words<typeof conversationMessages> = {
   retry: 'Повторить',
   joined: (name) => `К переписке присоединился человек: ${name}`,
   joinedUnnamed: 'К переписке присоединился человек',
-  left: (teammate) => `Снова отвечает ${teammate}`,
+  left: (teammate) => `Возвращено: отвечает ${teammate}`,
   requested: 'Позвали человека',
   contactRequested: 'Контакт просит позвать человека',
   teammateRequested: (teammate) => `${teammate} зовёт человека`,

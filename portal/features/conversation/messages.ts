@@ -15,10 +15,10 @@ export const conversationMessages = catalogue('conversation', {
   retry: 'Try again',
   joined: (name: string) => `${name} joined the conversation`,
   joinedUnnamed: 'A person joined the conversation',
-  left: (teammate: string) => `${teammate} answers again`,
+  left: (teammate: string) => `Handed back to ${teammate}`,
   requested: 'A person was asked to join',
   contactRequested: 'The contact asked for a person',
   teammateRequested: (teammate: string) => `${teammate} asked for a person`,
-  failureRequested: (teammate: string) => `${teammate} couldn’t answer, so a person was asked to`,
+  failureRequested: (teammate: string) => `${teammate} couldn’t answer and asked for a person`,
   edited: 'edited',
 })

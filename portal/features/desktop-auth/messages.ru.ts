@@ -11,6 +11,6 @@ export const ru: Words<typeof desktopAuthMessages> = {
   otherAccount: 'Другая учётная запись',
   logOutFailed: 'Не удалось выйти. Попробуйте ещё раз.',
   invalidTitle: 'Недействительный запрос',
-  invalidText: 'Эта ссылка пришла не так, как её присылает приложение. Начните заново из приложения.',
+  invalidText: 'Начните заново из приложения: эта ссылка открыта не из него.',
   loading: 'Загрузка',
 }

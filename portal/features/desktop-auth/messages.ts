@@ -10,6 +10,6 @@ export const desktopAuthMessages = catalogue('desktop-auth', {
   otherAccount: 'Use another account',
   logOutFailed: 'Couldn’t log you out. Please try again.',
   invalidTitle: 'Invalid request',
-  invalidText: 'This link doesn’t come from a desktop app as it should. Start again from the app.',
+  invalidText: 'Start again from the desktop app. This link wasn’t opened by it.',
   loading: 'Loading',
 })

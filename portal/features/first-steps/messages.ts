@@ -6,7 +6,7 @@ export const firstStepsMessages = catalogue('first-steps', {
   hide: 'Hide this list',
   done: 'Done',
   steps: {
-    vendor: { title: 'Connect a model vendor', text: 'Until then the demo model answers, which is no AI.' },
+    vendor: { title: 'Connect a model vendor', text: 'Until then you’ll get canned demo answers, not AI.' },
     teammate: { title: 'Create a teammate', text: 'Give it a name, a role and instructions.' },
     folder: { title: 'Share a folder', text: 'Your teammate answers from the files in it.' },
     colleague: { title: 'Invite a colleague', text: 'Work with your teammates together.' },

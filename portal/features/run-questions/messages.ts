@@ -2,7 +2,7 @@ import { catalogue } from '../../lib/i18n.ts'
 
 export const questionMessages = catalogue('run-questions', {
   waiting: 'Waiting for an answer',
-  answerLink: 'Whoever has the link can answer once, without signing in.',
+  answerLink: 'Anyone with the link can answer once, without signing in.',
   copyAnswerLink: 'Copy the link to the question',
   yourAnswer: 'Your answer',
   send: 'Send answer',
@@ -12,8 +12,8 @@ export const questionMessages = catalogue('run-questions', {
   noteHint: 'The teammate or the workflow reads it with your decision.',
   mayCall: (tool: string) => `Allow “${tool}”?`,
   toolInput: 'With this input',
-  largeInput: 'The input is too large to show here. The run’s log has it whole.',
+  largeInput: 'The input is too large to show here. See the run’s log.',
   until: 'Asked until',
-  gone: 'This was answered already, or is no longer asked.',
+  gone: 'This question was already answered or is no longer open.',
   failed: 'Couldn’t send the answer',
 })

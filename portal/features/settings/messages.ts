@@ -33,7 +33,7 @@ export const settingsMessages = catalogue('settings', {
   reduceMotionHint: 'Turns off animations, even if your system allows them.',
   singleKeys: 'Single-key shortcuts',
   singleKeysHint:
-    'J, K, T and others act without Ctrl. Turn off if you dictate, or if they get in your way. Press ? to see them.',
+    'Use single keys such as J, K and T. Turn this off if you dictate text or press them by accident. Press ? for the list.',
   readOnly: 'View only. Owners and admins can change these.',
   general: 'General',
   organizationName: 'Organization name',
@@ -49,8 +49,7 @@ export const settingsMessages = catalogue('settings', {
   debug: 'Debug mode',
   debugHint: 'Keeps more detail for troubleshooting; logs get larger.',
   limit: 'Daily limit per teammate',
-  limitText:
-    'A teammate that reaches it stops calling models until the day is over. It applies to each teammate separately.',
+  limitText: 'At the limit, a teammate stops until the next day. It applies to each teammate separately.',
   unlimited: 'Unlimited',
   limited: 'Limited',
   amount: 'US dollars a day',

@@ -18,7 +18,7 @@ export const signInMessages = catalogue('sign-in', {
   or: 'or',
   signInWith: (provider: string) => `Sign in with ${provider}`,
   startFailed: (provider: string) => `Couldn’t start signing in with ${provider}.`,
-  starting: (provider: string) => `StepExecution you to ${provider}…`,
+  starting: (provider: string) => `Taking you to ${provider}…`,
   finishing: 'Signing you in…',
   linking: 'Connecting your account…',
   linkFailed: 'Couldn’t connect your account. Please try again.',

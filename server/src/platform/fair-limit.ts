@@ -47,7 +47,7 @@ export function createFairLimit({ total, perKey, waitingPerKey }: Limits) {
     signal.throwIfAborted()
     const queue = waiting.get(key) ?? []
     if (queue.length >= waitingPerKey)
-      throw new AppError('too_many_requests', 'Too many of these run at once; try again in a moment', {
+      throw new AppError('too_many_requests', 'Too many of these are running; try again in a moment', {
         headers: { 'retry-after': '5' },
       })
     const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -94,7 +94,7 @@ const en = {
   edit: 'Edit',
   thanks: 'Thanks for your feedback.',
   feedbackFailed: 'Couldn’t save your feedback. Try again.',
-  feedbackTooFast: 'Too much feedback at once. Try again in a minute.',
+  feedbackTooFast: 'Too much feedback in a short time. Try again in a minute.',
   showImage: (host: string) => `Show image from ${host}`,
   download: (name: string) => `Download ${name}`,
   newMessages: 'New messages',

@@ -17,6 +17,6 @@ export const feedbackMessages = catalogue('chat/feedback', {
   thanks: 'Your feedback:',
   edit: 'Edit',
   notAccepted: 'This message does not take feedback.',
-  tooOften: 'That was a lot of feedback at once. Please try again in a minute.',
+  tooOften: 'Too much feedback in a short time. Please try again in a minute.',
   failed: 'Couldn’t save your feedback. Please try again.',
 })

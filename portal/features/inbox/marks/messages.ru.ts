@@ -2,8 +2,8 @@ import type { Words } from '../../../lib/i18n.ts'
 import type { markMessages } from './messages.ts'
 
 export const ru: Words<typeof markMessages> = {
-  title: 'Убрать',
-  show: 'Что в списке',
+  title: 'Решить, отложить или спам',
+  show: 'Статус',
   views: { open: 'Открытые', resolved: 'Решённые', snoozed: 'Отложенные', spam: 'Спам' },
   own: 'Только для вас, в этом браузере',
   ownText: 'Коллеги и другие ваши устройства этого не видят.',

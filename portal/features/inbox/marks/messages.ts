@@ -1,8 +1,8 @@
 import { catalogue } from '../../../lib/i18n.ts'
 
 export const markMessages = catalogue('inbox/marks', {
-  title: 'Put away',
-  show: 'What is listed',
+  title: 'Resolve, snooze or spam',
+  show: 'Status',
   views: { open: 'Open', resolved: 'Resolved', snoozed: 'Snoozed', spam: 'Spam' },
   own: 'Only for you, in this browser',
   ownText: 'Colleagues and your other devices don’t see this.',

@@ -29,7 +29,7 @@ export const noteMessages = catalogue('inbox/notes', {
   unread: (count: number) => `${count} unread`,
   mentionedBy: (name: string) => `${name} mentioned you`,
   isUnread: 'unread',
-  none: 'Nobody has mentioned you',
+  none: 'No mentions yet',
   noneText: 'When a colleague writes your name in a note, it appears here.',
   mentionsFailed: 'Couldn’t load your mentions',
   loading: 'Loading mentions',

@@ -4,5 +4,5 @@ import type { presenceMessages } from './messages.ts'
 export const ru: Words<typeof presenceMessages> = {
   looks: (name) => `${name} смотрит.`,
   typing: (names) => `${names} печатает…`,
-  typingToo: (names) => `${names} тоже пишет ответ. Два ответа собьют собеседника с толку.`,
+  typingToo: (names) => `${names} тоже отвечает.`,
 }

@@ -2,9 +2,9 @@ import { catalogue } from '../../../lib/i18n.ts'
 
 export const translationMessages = catalogue('inbox/translation', {
   title: 'Translation',
-  text: 'In the inbox, what a contact wrote gets a link that translates it into the language of these pages.',
+  text: 'Adds a Translate link to contacts’ messages in the inbox.',
   onDemand: 'Translate on demand',
-  onDemandHint: 'The teammate’s model translates, which costs like an answer. Each message is paid for once.',
+  onDemandHint: 'Uses the teammate’s model and costs about as much as an answer. You pay once per message.',
   notSaved: 'Couldn’t save. Your previous setting is kept.',
   translate: 'Translate',
   translating: 'Translating…',

@@ -27,7 +27,7 @@ export const accessGroupMessages = catalogue('settings/access-groups', {
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: (count: number) =>
     count === 0
-      ? 'Nobody is in it. Teammates aren’t deleted.'
+      ? 'It has no people. Teammates aren’t deleted.'
       : `${count} ${count === 1 ? 'person' : 'people'} will lose access to these teammates unless another group grants it. Teammates aren’t deleted.`,
   deleted: (name: string) => `${name} was deleted`,
   deleteFailed: 'Couldn’t delete the group. Please try again.',

@@ -3,7 +3,7 @@ import type { accountMessages } from './messages.ts'
 
 export const ru: Words<typeof accountMessages> = {
   title: 'Привязанные аккаунты',
-  text: (platform) => `Тогда сообщения из ${platform} будут считаться вашими.`,
+  text: (platform) => `Сотрудники узнают вас в ${platform}.`,
   notLinked: 'Не привязан',
   connect: 'Подключить',
   connectLabel: (platform) => `Подключить ${platform}`,

@@ -2,7 +2,7 @@ import { catalogue } from '../../../lib/i18n.ts'
 
 export const accountMessages = catalogue('settings/accounts', {
   title: 'Linked accounts',
-  text: (platform: string) => `What you write on ${platform} is then known to be yours.`,
+  text: (platform: string) => `Lets teammates recognize you on ${platform}.`,
   notLinked: 'Not linked',
   connect: 'Connect',
   connectLabel: (platform: string) => `Connect ${platform}`,

@@ -15,10 +15,10 @@ export const keyMessages = catalogue('settings/keys', {
   rotatePublic: 'Rotate the public key',
   rotatePrivateTitle: 'Rotate the private key?',
   rotatePrivateText:
-    'The old key stops working at once: every server, script and agent that uses it is refused until it has the new one.',
+    'The old key stops working immediately. Every server, script and agent that uses it needs the new one.',
   rotatePublicTitle: 'Rotate the public key?',
   rotatePublicText:
-    'The old key stops working at once: web chats and public triggers on your pages are silent until their addresses have the new one.',
+    'The old key stops working immediately. Web chats and public triggers on your pages stop until their addresses have the new one.',
   rotated: 'Key rotated',
   rotateFailed: 'Couldn’t rotate the key. The old one still works.',
 })

@@ -28,7 +28,7 @@ export const ru: Words<typeof variableMessages> = {
   newValue: 'Новое значение',
   newValueHint: 'Заменит нынешнее, которое показать нельзя.',
   usedBy: 'Где используется',
-  usedByNone: 'Там, где видно вам, нигде.',
+  usedByNone: 'Не используется там, куда у вас есть доступ.',
   usedByFailed: 'Не удалось узнать, где она используется.',
   masked: 'Скрытое значение',
   emptyValue: 'пусто',

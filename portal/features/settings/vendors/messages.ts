@@ -9,7 +9,7 @@ export const vendorMessages = catalogue('settings/vendors', {
   platformKey: 'Platform key',
   notConnected: 'Not connected',
   accepted: (vendor: string) => `${vendor} accepted this key when it was saved.`,
-  unverified: (vendor: string) => `Saved, but ${vendor} couldn’t be asked about this key. The first answer will show.`,
+  unverified: (vendor: string) => `Saved, but ${vendor} couldn’t verify this key. You’ll see with the first answer.`,
   setKey: 'Add key',
   setUp: 'Set up',
   replaceKey: 'Replace key',
@@ -42,11 +42,11 @@ export const vendorMessages = catalogue('settings/vendors', {
   planLost: (when: string, account: string | null) =>
     `OpenAI ended the sign-in${account ? ` of ${account}` : ''} on ${when}. Reconnect to use its models again.`,
   planSteps:
-    'Sign in to ChatGPT and enter this code. It connects the plan of whoever enters it, so share it with nobody else.',
+    'Sign in to ChatGPT and enter this code. It connects the plan of the person who enters it, so don’t share it.',
   copyCode: 'Copy the code',
   openVendor: 'Open ChatGPT',
   codeHolds: (left: string) => `Expires in ${left}`,
-  planExpired: 'The code expired before anybody entered it. Connect again for a new one.',
+  planExpired: 'The code expired. Connect again for a new one.',
   planConnected: 'ChatGPT plan connected',
   planDisconnected: 'ChatGPT plan disconnected',
   planFailed: 'Couldn’t reach the sign-in. Please try again.',

@@ -3,7 +3,7 @@ import type { webhookMessages } from './messages.ts'
 
 export const ru: Words<typeof webhookMessages> = {
   title: 'Вебхуки',
-  text: 'Сообщают другой программе о том, что происходит: подписанным запросом на её адрес.',
+  text: 'Отправляют другой программе подписанные запросы, когда здесь что-то происходит.',
   failed: 'Не удалось загрузить вебхуки',
   none: 'Вебхуков пока нет',
   noneText:
@@ -16,7 +16,7 @@ export const ru: Words<typeof webhookMessages> = {
   editLabel: (name) => `Изменить: ${name}`,
   back: 'Все вебхуки',
   url: 'Адрес',
-  urlHint: 'Получает запрос POST с JSON, подписанный по стандарту Standard Webhooks.',
+  urlHint: 'Сюда придёт подписанный POST с JSON (Standard Webhooks).',
   description: 'Описание',
   descriptionPlaceholder: 'CRM, рабочая',
   events: 'События',
@@ -31,7 +31,7 @@ export const ru: Words<typeof webhookMessages> = {
   copySecret: 'Скопировать секрет',
   done: 'Готово',
   states: { working: 'Работает', idle: 'Ещё ничего не отправлено', failing: 'Сбои', disabled: 'Отключён' },
-  gone: 'Отключён: получатель ответил, что его больше нет (410).',
+  gone: 'Отключён: получатель ответил 410 Gone.',
   failing: 'Отключён: три дня ничего не удавалось доставить.',
   off: 'Отключён. Ничего не отправляется.',
   enableHint: 'Неудавшиеся доставки можно отправить повторно.',

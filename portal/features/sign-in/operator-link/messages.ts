@@ -2,10 +2,10 @@ import { catalogue } from '../../../lib/i18n.ts'
 
 export const operatorLinkMessages = catalogue('sign-in/operator-link', {
   setUpTitle: (brand: string) => `Set up ${brand}`,
-  setUpText: 'You are the first here: you will administer this server and own its first organization.',
+  setUpText: 'You’ll administer this server and own its first organization.',
   name: 'Your name',
   email: 'Your email',
-  emailHint: 'Whoever signs in with this address later, through your identity provider, is you.',
+  emailHint: 'Use the address you’ll sign in with at your identity provider.',
   organization: 'Organization',
   setUp: 'Set up',
   setUpFailed: 'Couldn’t set it up. Please try again.',
@@ -13,8 +13,8 @@ export const operatorLinkMessages = catalogue('sign-in/operator-link', {
   signInTitle: 'Sign in by link',
   signInText: (person: string) => `This link signs you in as ${person}. It works once.`,
   signIn: 'Sign in',
-  goneTitle: 'This link doesn’t work any more',
-  goneText: 'It has been used or has expired. Whoever runs this server can make another one.',
+  goneTitle: 'This link no longer works',
+  goneText: 'It has been used or has expired. Ask your server administrator for a new one.',
   toSignIn: 'Go to sign-in',
   failed: 'Couldn’t open this link',
   loading: 'Opening the link',

@@ -21,7 +21,7 @@ export const ru: Words<typeof peopleMessages> = {
   groups: 'Группы доступа',
   noGroups: 'Нет',
   lastSeen: 'Был в сети',
-  notSeen: 'Давно',
+  notSeen: 'Нет недавней активности',
   you: 'Вы',
   actions: 'Действия',
   select: (name) => `Выбрать: ${name}`,

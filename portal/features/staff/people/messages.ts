@@ -21,7 +21,7 @@ export const peopleMessages = catalogue('staff/people', {
   groups: 'Access groups',
   noGroups: 'None',
   lastSeen: 'Last seen',
-  notSeen: 'Not lately',
+  notSeen: 'No recent activity',
   you: 'You',
   actions: 'Actions',
   select: (name: string) => `Select ${name}`,

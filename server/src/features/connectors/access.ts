@@ -10,7 +10,7 @@ export const noSuchConnector = () => new AppError('not_found', 'Connector not fo
 export const changedMeanwhile = () =>
   new AppError('conflict', 'Somebody else has changed the connector meanwhile', { code: 'CONNECTOR_CHANGED' })
 
-export const noSuchTool = () => new AppError('not_found', 'The connector does not have this tool any more')
+export const noSuchTool = () => new AppError('not_found', 'The connector no longer has this tool')
 
 export const nameTaken = (name: string) =>
   new AppError('conflict', `There is already a connector named "${name}"`, { code: 'CONNECTOR_EXISTS' })

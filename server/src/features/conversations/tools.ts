@@ -7,7 +7,7 @@ import { requestOperator } from './request-operator.ts'
 
 const requestOperatorTool = defineTool('conversation.request_operator', {
   description:
-    'Asks a person of the organization to join this conversation. Use it when the contact wants to talk to a person, or when you cannot help. Afterwards say that somebody was asked.',
+    'Asks a person of the organization to join this conversation. Use it when the contact wants to talk to a person, or when you cannot help. Afterwards say that a person was asked.',
   timeoutMs: 10_000,
   input: z.object({}),
   async call({ ctx, run }: ToolScope) {

@@ -30,7 +30,7 @@ export async function lockPendingInvite(ctx: OrgContext, id: string): Promise<In
     .for('update', { of: organizationInvites })
   if (!found) throw noSuchInvite()
   if (stateOf(found, ctx.now()) !== 'Pending') {
-    throw new AppError('conflict', 'This invite is not pending any more', { code: 'INVITE_NOT_PENDING' })
+    throw new AppError('conflict', 'This invite is no longer pending', { code: 'INVITE_NOT_PENDING' })
   }
   return found.invite
 }

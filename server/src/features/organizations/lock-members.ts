@@ -48,7 +48,7 @@ export async function lockPresentMembers(ctx: MemberContext, ids: string[]): Pro
 /** Without an owner nobody could change roles any more. */
 export function requireOwnerBeside(owners: string[], leaving: string[]): void {
   if (owners.some((id) => !leaving.includes(id))) return
-  throw new AppError('conflict', 'An organization needs at least one owner. Make somebody else an owner first', {
+  throw new AppError('conflict', 'An organization needs at least one owner. Make another person an owner first', {
     code: 'LAST_OWNER',
   })
 }

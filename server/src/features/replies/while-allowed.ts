@@ -20,7 +20,7 @@ export async function whileAllowed<T>(
   const lost = new AbortController()
   const judge = () =>
     void requireAllowed().catch((err) => {
-      if (err instanceof AppError) lost.abort(new RunCancelled('Whoever asked for this may not any more'))
+      if (err instanceof AppError) lost.abort(new RunCancelled('The caller is no longer allowed to do this'))
       // It is judged again soon, and before it is answered.
       else log.warn({ err }, 'a call could not be judged')
     })

@@ -66,7 +66,7 @@ function freeName(name: string, taken: Set<string>): string {
 
 /** What is to be walked where a model calls a workflow. */
 export function beginWorkflow({ ctx, depth }: ToolScope, tool: Callable | null): Promise<Called> {
-  if (!tool || !('workflow_id' in tool)) throw new AppError('not_found', 'The workflow is not there any more')
+  if (!tool || !('workflow_id' in tool)) throw new AppError('not_found', 'The workflow no longer exists')
   if (depth >= MAX_DEPTH) throw new AppError('conflict', 'Too many teammates and workflows are calling each other')
   return readCalled(ctx, tool.workflow_id)
 }

@@ -12,7 +12,7 @@ import { operatorLinks } from './table.ts'
 const HOUR_MS = 3_600_000
 
 const noSuchLink = () =>
-  new AppError('not_found', 'This link has been used or has expired. Whoever runs this server can make another one')
+  new AppError('not_found', 'This link has been used or has expired. Ask your server administrator for a new one')
 
 /** A link that sets up a server without users, for an hour and once; null where there is anybody. */
 export async function createSetupLink(ctx: Context): Promise<string | null> {

@@ -8,7 +8,7 @@ import { isUsable, readSkills, type UsableSkill } from './read-skills.ts'
 /** The folder may have been taken away while the run goes on. */
 export async function requireSkillsFolder(ctx: OrgContext, teammate: TeammateRow): Promise<Place> {
   const place = await reachSkillsFolder(ctx, teammate)
-  if (!place) throw new AppError('not_found', 'You have no skills any more')
+  if (!place) throw new AppError('not_found', 'You no longer have skills')
   return place
 }
 

@@ -120,7 +120,7 @@ test('a folder that is taken back is gone at once, also for a run that has begun
   await given.unshare()
   go()
   expect((await asked).status).toBe(200)
-  expect(JSON.stringify(given.sent())).toContain('You have no skills any more')
+  expect(JSON.stringify(given.sent())).toContain('You no longer have skills')
   const { tools, system } = await given.modelInput()
   expect(tools).toEqual([])
   expect(system).not.toContain('Skills')

@@ -19,7 +19,7 @@ const commonAdvice: Record<string, string> = {
   STORAGE_CONTENT_CHANGED: 'Nothing was written. Read the file again with storage.read_file before you change it.',
   STORAGE_PATH_CONFLICT: 'Choose another name or another folder.',
   not_found: 'storage.list shows which paths there are.',
-  unprocessable: 'storage.read_file shows what stands there.',
+  unprocessable: 'storage.read_file shows the current text.',
 }
 
 type Definition<Input> = {

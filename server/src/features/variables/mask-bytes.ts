@@ -27,7 +27,7 @@ export async function maskBytes(bytes: Buffer, forms: readonly Buffer[]): Promis
     const some = Buffer.concat(pieces)
     masked.push(some)
     length += some.length
-    if (length > MAX_BYTES) throw new AppError('unprocessable', 'A secret variable stands in too many places')
+    if (length > MAX_BYTES) throw new AppError('unprocessable', 'A secret variable occurs too often')
     pieces = []
     await yieldToEventLoop()
   }

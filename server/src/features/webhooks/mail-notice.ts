@@ -26,8 +26,8 @@ export async function mailNotice(ctx: Context, { webhook_id, user_id, message_id
     title: `The webhook to ${host} was disabled`,
     lines: [
       found.webhook.disabled_reason === 'gone'
-        ? `Its receiver answered that it is gone (410), so ${BRAND_NAME} sends nothing to it any more.`
-        : `Nothing was delivered to it for three days, so ${BRAND_NAME} sends nothing to it any more.`,
+        ? `Its receiver answered 410 Gone, so ${BRAND_NAME} no longer sends anything to it.`
+        : `Nothing could be delivered to it for three days, so ${BRAND_NAME} no longer sends anything to it.`,
       `It belongs to ${found.organization.name.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()}. Once the receiver works again, you can enable it and resend what failed.`,
     ],
     button: 'View webhooks',

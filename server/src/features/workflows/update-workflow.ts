@@ -14,7 +14,7 @@ import { validateFlow } from './validate-flow.ts'
 const CHANGED_BY_PEOPLE = ['name', 'description', 'flow', 'starting_step_id'] as const
 
 const changedMeanwhile = () =>
-  new AppError('conflict', 'The workflow was changed by somebody else meanwhile', { code: 'WORKFLOW_CHANGED' })
+  new AppError('conflict', 'The workflow was changed by someone else in the meantime', { code: 'WORKFLOW_CHANGED' })
 
 /**
  * Nothing new makes no version and no news; the flow is judged anew in any case, and before the row is locked, because that

@@ -39,7 +39,7 @@ export const limits = {
     fallback: 'none; outside of production, loopback',
   }),
   RUN_LEASE: duration.default(15).describe('How long a process owns a run without a heartbeat.'),
-  RUN_CONCURRENCY: z.coerce.number().int().min(1).default(256).describe('Runs that a process executes at once.'),
+  RUN_CONCURRENCY: z.coerce.number().int().min(1).default(256).describe('Runs that a process executes concurrently.'),
   RUN_MAX_STEPS: z.coerce
     .number()
     .int()

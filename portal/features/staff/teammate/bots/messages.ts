@@ -23,8 +23,7 @@ export const botMessages = catalogue('staff/teammate/bots', {
   actionOf: (action: string, platform: string) => `${action}: ${platform}`,
   disconnect: 'Disconnect',
   disconnectTitle: (name: string) => `Disconnect ${name}?`,
-  disconnectText: (platform: string) =>
-    `Nobody gets an answer from it in ${platform} any more. You can connect it again at any time.`,
+  disconnectText: (platform: string) => `It will stop answering in ${platform}. You can connect it again at any time.`,
   disconnected: (platform: string) => `${platform} bot disconnected`,
   disconnectFailed: 'Couldn’t disconnect the bot. It’s still connected.',
   access: 'Who may write to it?',

@@ -21,7 +21,7 @@ export const ru: Words<typeof overviewMessages> = {
   limitReached: 'Дневной лимит исчерпан: ответы возобновятся после 00:00 UTC.',
   ofLimit: (limit) => `из ${limit} в день`,
   people: 'Кто видит сотрудника',
-  peopleText: 'Участники видят сотрудника через группу доступа.',
+  peopleText: 'Участники видят только сотрудников из своих групп доступа.',
   managers: 'Владельцы и администраторы',
   managersText: 'Видят всегда.',
   onlyYou: 'Только вы.',

@@ -20,7 +20,7 @@ export const overviewMessages = catalogue('staff/teammate/overview', {
   limitReached: 'Today’s limit is reached: it answers again after 00:00 UTC.',
   ofLimit: (limit: string) => `of ${limit} a day`,
   people: 'People with access',
-  peopleText: 'Members see a teammate through an access group.',
+  peopleText: 'Members only see teammates in their access groups.',
   managers: 'Owners and admins',
   managersText: 'Always have access.',
   onlyYou: 'Only you.',

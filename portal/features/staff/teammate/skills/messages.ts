@@ -18,12 +18,12 @@ const problems: Problems = {
 export const skillMessages = catalogue('staff/teammate/skills', {
   folder: 'Skills folder',
   folderText:
-    'Skills tell this teammate how a kind of task is done here. Each is a folder with a SKILL.md, which it loads when a task calls for it.',
+    'Skills teach this teammate how to do a kind of task. Each is a folder with a SKILL.md that it loads when needed.',
   choose: 'Choose a folder',
   change: 'Change',
   stop: 'Stop using',
   stopped: 'The skills folder is no longer used',
-  noFolder: 'No folder yet. Choose one, or create it, and write down how things are done.',
+  noFolder: 'No folder yet. Choose or create one and write down how things are done.',
   states: {
     not_shared: 'This folder isn’t shared with the teammate, so it can’t use its skills.',
     trashed: 'This folder is in the trash. Restore it and share it again, or choose another one.',

@@ -20,7 +20,7 @@ export const teammateStorageMessages = catalogue('staff/teammate/storage', {
       : `Open a folder to share it. ${count} files are in no folder: move them into one to share them.`,
   shareFiles: 'Share files',
   shareFilesTitle: (name: string) => `Share files with ${name}`,
-  shareFilesText: 'Teammates are given folders. The files you choose move into a new one.',
+  shareFilesText: 'Teammates get access to folders. The files you choose move into a new one.',
   filesFor: (name: string) => `Files for ${name}`,
   files: 'Files',
   folderName: 'Folder name',

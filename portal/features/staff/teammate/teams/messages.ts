@@ -22,7 +22,7 @@ export const teamsMessages = catalogue('staff/teammate/teams', {
   app: (id: string) => `App ${id}`,
   package: 'App for Teams',
   packageText:
-    'Download it, then in Teams open Apps, Manage your apps, Upload an app. To offer it to everybody, upload it in the Teams admin center.',
+    'Download it, then in Teams open Apps, Manage your apps, Upload an app. To offer it to everyone, upload it in the Teams admin center.',
   download: 'Download the app',
   invalidText: 'Microsoft no longer accepts the client secret. It may have expired.',
   createAnother: 'Create a new one and enter it here.',

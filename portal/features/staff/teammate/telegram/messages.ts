@@ -3,17 +3,17 @@ import { catalogue } from '../../../../lib/i18n.ts'
 export const telegramMessages = catalogue('staff/teammate/telegram', {
   text: 'People can chat with it in Telegram through its own bot.',
   assistantText: 'Chat with it in Telegram through a bot of your own. It answers only you.',
-  link: 'Until you link your Telegram account, it doesn’t recognize you and stays silent.',
+  link: 'Until you link your Telegram account, it can’t recognize you and won’t reply.',
   linkAccount: 'Link it in Settings',
   linkedAs: (account: string) => `It recognizes you as ${account}, the account that you linked in Settings.`,
   cannotLink:
-    'Telegram accounts can’t be linked on this server yet, so it wouldn’t recognize you. Whoever runs the server has to set that up.',
+    'Telegram accounts can’t be linked on this server yet, so it can’t recognize you. Ask your server administrator.',
   invalid: 'Token refused',
   stepOpen: { before: 'Open ', after: ' in Telegram.' },
   stepSend: { before: 'Send ', after: ', and choose a name and a username for the bot.' },
   stepPaste: 'Copy the token from its answer and paste it here.',
   token: 'Bot token',
-  tokenHint: 'Whoever has the token controls the bot. It isn’t shown here again.',
+  tokenHint: 'Anyone with the token controls the bot. It won’t be shown here again.',
   notAToken: 'This isn’t a bot token. It looks like 123456789:AAE… – copy all of it.',
   tokenRefused: 'Telegram doesn’t know this token. Check that you copied all of it, and that it’s the current one.',
   webhookRefused: (reason: string) =>
@@ -23,7 +23,7 @@ export const telegramMessages = catalogue('staff/teammate/telegram', {
   webhookProblems: {
     elsewhere: 'Messages don’t arrive: another program receives them.',
     not_set: 'Messages don’t arrive: Telegram has no address to send them to.',
-    failing: 'Messages may not arrive: this server doesn’t take them.',
+    failing: 'Messages may not arrive: this server rejects them.',
     unknown: 'Messages may not arrive: Telegram didn’t confirm the connection.',
   },
   reconnectFailed: 'Couldn’t reconnect the bot. Please try again.',

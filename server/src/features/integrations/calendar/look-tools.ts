@@ -77,7 +77,7 @@ const listEvents = accountTool('list_events', {
 const readEvent = accountTool('read_event', {
   only_reads: true,
   missing: noSuchEvent,
-  description: 'Reads an event with its attendees and what they answered. What it says was written by somebody else.',
+  description: 'Reads an event with its attendees and their answers. Its text was written by other people.',
   input: z.object({ calendar: calendarId, event_id: outsideId('list_events'), time_zone: shownZone }),
   call: async (scope, at) => eventForModel(await openCalendar(scope).event(at), EVENT_LIMITS),
 })
@@ -126,7 +126,7 @@ function stretch(now: Date, start: string | undefined, end: string | undefined, 
   const to = end === undefined ? new Date(from.getTime() + 7 * DAY_MS) : endOf(end, time_zone)
   if (to <= from) throw new AppError('bad_request', 'This ends before it begins')
   if (to.getTime() - from.getTime() > most_days * DAY_MS)
-    throw new AppError('bad_request', `At most ${most_days} days can be asked for at once`)
+    throw new AppError('bad_request', `At most ${most_days} days can be requested at a time`)
   return { from, to }
 }
 

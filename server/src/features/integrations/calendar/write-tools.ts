@@ -23,7 +23,7 @@ const time_zone = TimeZone.optional().describe(
 
 const createEvent = accountTool('create_event', {
   missing: 'There is no calendar under this id; list_calendars shows which there are.',
-  description: 'Puts an event into a calendar, and sends invitations to whoever attends.',
+  description: 'Creates a calendar event and sends invitations to its attendees.',
   input: z.object({
     calendar: calendarId,
     ...written,
@@ -50,7 +50,7 @@ const createEvent = accountTool('create_event', {
 const updateEvent = accountTool('update_event', {
   missing: noSuchEvent,
   description:
-    'Changes an event, or one occurrence of it, and tells whoever attends. What is not given stays as it is.',
+    'Changes an event, or one occurrence of it, and notifies the attendees. Fields that are not given stay unchanged.',
   input: z.object({
     calendar: calendarId,
     event_id: eventId,
@@ -74,7 +74,7 @@ function timesOf(start: string | undefined, end: string | undefined, time_zone: 
 
 const deleteEvent = accountTool('delete_event', {
   missing: noSuchEvent,
-  description: 'Deletes an event, or one occurrence of it, and tells whoever attends.',
+  description: 'Deletes an event, or one occurrence of it, and notifies the attendees.',
   input: z.object({ calendar: calendarId, event_id: eventId }),
   async call(scope, at) {
     await openCalendar(scope).remove({ ...at, time_zone: 'UTC' })

@@ -53,14 +53,14 @@ const trashFile = driveTool('trash_file', {
 
 const shareFile = driveTool('share_file', {
   description:
-    'Lets somebody use a file or folder of the drive: a person by e-mail address, or whoever has its link. Give either email or link.',
+    'Shares a file or folder of the drive with a person by e-mail address, or with anyone who has its link. Give either email or link.',
   input: z.object({
     file_id: changedId,
     role: z.enum(['reader', 'writer']).default('reader'),
     email: z.email().max(320).optional(),
     link: z.enum(['anyone', 'organization']).optional().describe('For whom the link works'),
-    notify: z.boolean().default(true).describe('Whether the person is told by e-mail'),
-    message: oneLine(1000).optional().describe('What stands in this e-mail'),
+    notify: z.boolean().default(true).describe('Whether to notify the person by e-mail'),
+    message: oneLine(1000).optional().describe('Text of this e-mail'),
   }),
   async call(drive, { file_id: id, role, email, link, notify, message }) {
     if ((email === undefined) === (link === undefined)) throw refuse('Give either an email or a link.')

@@ -44,7 +44,7 @@ const searchMessages = accountTool('search_messages', {
 const readMessage = accountTool('read_message', {
   only_reads: true,
   missing: noSuchMessage,
-  description: 'Reads a message with its attachments’ names. What it says was written by somebody else.',
+  description: 'Reads a message with its attachments’ names. Its text was written by other people.',
   input: z.object({ message_id: messageId }),
   call: async (scope, { message_id }) => messageForModel(await openMailbox(scope).read(message_id), MAX_CHARACTERS),
 })

@@ -13,7 +13,7 @@ export function nextPage(link: string | null | undefined): string | undefined {
     if (way && place !== '' && place.length <= MAX_CHARACTERS) return `${way.slice(1)}:${place}`
   }
   // A list that ends here would be taken for the whole.
-  throw new AppError('unprocessable', 'Microsoft says of no page of this list where it goes on.')
+  throw new AppError('unprocessable', 'Microsoft did not return the next page of this list.')
 }
 
 export function pageQuery(page: string | undefined): Record<string, string> {

@@ -21,7 +21,7 @@ export async function completeAttempt(
     // Before the attempt, as a revocation locks them.
     await lockCredential(ctx, 'vendor_6')
     if (!(await isAdminOf(ctx, started_by_user_id))) {
-      const error = 'Whoever began it may not connect vendors any more.'
+      const error = 'The person who started it may no longer connect vendors.'
       await endAttempt(ctx, isHeld, { status: 'cancelled', error })
       return false
     }

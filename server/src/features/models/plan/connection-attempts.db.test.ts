@@ -250,7 +250,7 @@ test('who may not connect vendors any more connects none by a code that they beg
   const owner = await app.as(here.owner)
   expect((await owner.get(`${here.attempts}/current`)).body).toMatchObject({
     status: 'cancelled',
-    error: 'Whoever began it may not connect vendors any more.',
+    error: 'The person who started it may no longer connect vendors.',
   })
   const { body: providers } = await owner.get(here.providers)
   expect(providers[5]).toMatchObject({ provider: 'vendor_6', is_connected: false })

@@ -32,7 +32,7 @@ export async function editContent(
   if (count === 0)
     throw new AppError('unprocessable', 'The old text does not stand in the file; it must match to the letter')
   if (count > 1 && !replace_all)
-    throw new AppError('unprocessable', `The old text stands in the file ${count} times, in ${named(lines)}`)
+    throw new AppError('unprocessable', `The old text occurs ${count} times in the file, in ${named(lines)}`)
   const bytes = Buffer.byteLength(content) + count * (Buffer.byteLength(to) - Buffer.byteLength(from))
   if (bytes > MAX_FILE_BYTES) throw tooLarge()
   const changed = await replacePlaces(content, from, to)

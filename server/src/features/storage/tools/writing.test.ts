@@ -47,7 +47,7 @@ test('an edit replaces what stands there once, and names the lines where it is n
   expect(await content()).toBe('\ufeffone\r\n$1 two\r\n2\r\nthree')
   await storage.upload('a.md', 'one two\none\none', 'docs')
   expect(await edit('one', '1')).toBe(
-    'The old text stands in the file 3 times, in lines 1, 2, 3. storage.read_file shows what stands there.',
+    'The old text occurs 3 times in the file, in lines 1, 2, 3. storage.read_file shows the current text.',
   )
   expect(await edit('four', '4')).toMatch(/^The old text does not stand in the file; .* storage\.read_file/)
   expect(await edit('one', 'one')).toBe('The old and the new text are the same')

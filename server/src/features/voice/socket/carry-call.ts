@@ -21,7 +21,7 @@ type Handlers = {
 /** Carries a call from its session to its end; resolves when all of it is saved. */
 export async function carryCall(ctx: Context, session_id: string, line: Line, handlers: Handlers): Promise<void> {
   const session = await consumeSession(ctx, session_id)
-  if (!session) return handlers.refuse('SESSION_NOT_FOUND', 'This call cannot be begun any more. Please call again.')
+  if (!session) return handlers.refuse('SESSION_NOT_FOUND', 'This call has expired. Please call again.')
   if (!hasRoom(session.organization_id)) {
     return handlers.refuse('SERVER_BUSY', 'All lines are busy. Please call again in a moment.')
   }
@@ -62,7 +62,7 @@ async function runCall(
   })
   const call = answerTurns(ctx, parties, watched, { models, earlier })
   addLiveCall(row.id, { conversation_id: conversation.id, organization_id: ctx.organization.id, call })
-  const end = () => call.end('CALL_NOT_ALLOWED', 'This call is not allowed any more')
+  const end = () => call.end('CALL_NOT_ALLOWED', 'This call is no longer allowed')
   lost.addEventListener('abort', end)
   const stopUpdating = updateRecord(ctx, row.id, call)
   onStarted(call)

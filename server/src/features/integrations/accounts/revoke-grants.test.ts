@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { sweepAccounts } from '#features/integrations/jobs.ts'
-import { oauthForgottenGrants, oauthIntegrations } from '#features/integrations/table.ts'
+import { oauthGrantsToRevoke, oauthIntegrations } from '#features/integrations/table.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { users } from '#features/users/table.ts'
@@ -20,7 +20,7 @@ const { idpa, idpb } = providers
 type Given = Awaited<ReturnType<typeof givenAccount>>
 
 const sweep = () => app.ctx.emit(jobDue, { name: sweepAccounts.name })
-const waiting = () => app.ctx.db.select().from(oauthForgottenGrants)
+const waiting = () => app.ctx.db.select().from(oauthGrantsToRevoke)
 const revoked = () => idpa.askedOf('/revoke').length
 
 /** A personal assistant of somebody beside the owner, with an account of theirs. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { revokeForgotten } from '#features/integrations/jobs.ts'
+import { revokeQueuedGrant } from '#features/integrations/jobs.ts'
 import { jobEnqueued } from '#platform/bus/queue.ts'
 import { createLog } from '#platform/log.ts'
 import { startTestApp } from '#testing/app.ts'
@@ -25,7 +25,7 @@ const nothingIsToRevoke = () => expect.poll(waitingRevocations).toBe(0)
 
 async function waitingRevocations(): Promise<number> {
   const { rows } = await app.ctx.db.execute(sql`
-    select 1 from jobs.job where name = ${revokeForgotten.name} and state not in ('completed', 'failed', 'cancelled')`)
+    select 1 from jobs.job where name = ${revokeQueuedGrant.name} and state not in ('completed', 'failed', 'cancelled')`)
   return rows.length
 }
 
@@ -62,7 +62,7 @@ test('a provider that is away is asked to take the access back until it hears of
   idpa.misbehave(1, '/revoke', (response) => response.writeHead(503).end())
   expect((await given.person.delete(given.account)).status).toBe(200)
   const askedAgain = async () => {
-    await app.ctx.emit(jobEnqueued, { name: revokeForgotten.name, after_seconds: 0 })
+    await app.ctx.emit(jobEnqueued, { name: revokeQueuedGrant.name, after_seconds: 0 })
     return idpa.askedOf('/revoke').length
   }
   await expect.poll(askedAgain).toBe(asked + 2)
