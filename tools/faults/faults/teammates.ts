@@ -178,10 +178,10 @@ export const teammateFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/models/realtime/gemini/answer-lines.ts',
-    find: `known.some((key, at) => key !== turns[at]?.key)`,
-    replace: `false`,
+    find: `return added.every(({ type }) => type === 'user')`,
+    replace: `return true`,
     tests: 'server/src/features/voice/call/realtime-gemini.test.ts',
-    what: 'a session of the Live API goes on with a conversation that is not the run’s',
+    what: 'a session of the Live API goes on with a conversation in which somebody else has answered',
   },
   {
     file: 'server/src/features/models/realtime/gemini/answer-lines.ts',
