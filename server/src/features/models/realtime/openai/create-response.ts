@@ -41,7 +41,7 @@ export function createResponse(wire: Wire, key: string, response: object): Respo
   let cancelTimer: NodeJS.Timeout | undefined
 
   const stopListening = wire.listen({
-    onEvent(event) {
+    onMessage(event) {
       if (event.type === 'response-created' && keyOf(event.raw) === key) id = event.responseId
       else if (belongsTo(event, key)) end({ error: errorOf(event.raw) }, null)
       else if (id !== null && 'responseId' in event && event.responseId === id) {

@@ -1,9 +1,6 @@
 import type { WebSocket } from 'ws'
+import { MS_PER_CHARACTER, type RealtimeScript, soundOf, untilAborted, wordsOf } from '../script.ts'
 import type { Item } from './conversation.ts'
-import { MS_PER_CHARACTER, type RealtimeScript } from './script.ts'
-
-const BYTES_PER_MS = 48
-const WORDS = /\S+\s*/g
 
 type Played = {
   id: string
@@ -60,14 +57,13 @@ export async function playResponse(played: Played, onDone: () => void): Promise<
     played.added({ id: item_id, label: 'assistant audio', text: spoken, audio_ms, call_id: null })
   }
   if (text !== '') send({ type: 'response.output_item.added', response_id, output_index: 0, item: { id: item_id } })
-  for (const [at, [word]] of [...text.matchAll(WORDS)].entries()) {
+  for (const [at, word] of wordsOf(text).entries()) {
     if (at === 1) await untilAborted(until, signal)
     if (at === 1 && fault === 'drop_midway') return socket.terminate()
     if (signal.aborted || socket.readyState !== socket.OPEN) break
     spoken += word
     send({ type: 'response.output_audio_transcript.delta', ...place, delta: word })
-    const audio = tone(word.length * MS_PER_CHARACTER).toString('base64')
-    send({ type: 'response.output_audio.delta', ...place, delta: audio })
+    send({ type: 'response.output_audio.delta', ...place, delta: soundOf(word) })
   }
   finishMessage()
   if (socket.readyState !== socket.OPEN) return
@@ -80,18 +76,4 @@ export async function playResponse(played: Played, onDone: () => void): Promise<
     send({ type: 'response.function_call_arguments.done', response_id, item_id, ...call })
   }
   end('completed')
-}
-
-async function untilAborted(until: Promise<unknown> | undefined, signal: AbortSignal): Promise<void> {
-  if (!until) return
-  const { promise, resolve } = Promise.withResolvers<void>()
-  signal.addEventListener('abort', () => resolve())
-  if (signal.aborted) resolve()
-  await Promise.race([until, promise])
-}
-
-function tone(ms: number): Buffer {
-  const pcm = Buffer.alloc(ms * BYTES_PER_MS)
-  for (let at = 0; at < pcm.length; at += 2) pcm.writeInt16LE(Math.round(4000 * Math.sin(at / 20)), at)
-  return pcm
 }

@@ -1,9 +1,9 @@
 import type { Experimental_RealtimeModelV4ServerEvent as ServerEvent } from '@ai-sdk/provider'
 import { z } from 'zod'
-import type { CountedUsage, ModelPart, VendorConnection } from '../model-language.ts'
-import { brokenStream } from '../vendors/failure.ts'
-import { inputOf } from '../vendors/tool-calls.ts'
-import type { ToolNames } from '../vendors/tool-names.ts'
+import type { CountedUsage, ModelPart, VendorConnection } from '../../model-language.ts'
+import { brokenStream } from '../../vendors/failure.ts'
+import { inputOf } from '../../vendors/tool-calls.ts'
+import type { ToolNames } from '../../vendors/tool-names.ts'
 
 const Content = z.looseObject({ transcript: z.string().nullish(), text: z.string().nullish() })
 const Message = z.looseObject({ type: z.literal('message'), id: z.string(), content: z.array(Content).catch([]) })

@@ -1,7 +1,7 @@
 import type { Experimental_RealtimeModelV4SessionConfig as SessionConfig } from '@ai-sdk/provider'
 import { SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
-import type { ModelRequest } from '../model-language.ts'
-import type { ToolNames } from '../vendors/tool-names.ts'
+import type { ModelRequest } from '../../model-language.ts'
+import type { ToolNames } from '../../vendors/tool-names.ts'
 
 /** The most that the vendor lets a response be limited to. */
 const MAX_OUTPUT_TOKENS = 4096

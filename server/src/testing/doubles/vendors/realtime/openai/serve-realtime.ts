@@ -1,8 +1,8 @@
 import type { RawData, WebSocket } from 'ws'
+import type { Queues, RealtimeRecord } from '../script.ts'
 import { ClientEvent, Session } from './client-events.ts'
 import { openConversation } from './conversation.ts'
 import { playResponse } from './play-response.ts'
-import type { Queues, RealtimeRecord } from './script.ts'
 
 const BYTES_PER_MS = 48
 /** The vendor refuses less. */
@@ -10,7 +10,12 @@ const MIN_COMMIT_MS = 100
 
 type Of<Type extends ClientEvent['type']> = Extract<ClientEvent, { type: Type }>
 
-export function serveRealtime(socket: WebSocket, record: RealtimeRecord, { scripts, transcripts }: Queues): void {
+export function serveRealtime(
+  socket: WebSocket,
+  record: RealtimeRecord,
+  { scripts, transcripts }: Queues,
+  truncations: number[],
+): void {
   const conversation = openConversation()
   let session: Session | null = null
   let buffered = 0
@@ -58,7 +63,7 @@ export function serveRealtime(socket: WebSocket, record: RealtimeRecord, { scrip
     }
     if (event.type === 'conversation.item.delete') return conversation.remove(event.item_id)
     if (event.type === 'conversation.item.truncate') {
-      record.truncations.push(event.audio_end_ms)
+      truncations.push(event.audio_end_ms)
       return conversation.truncate(event.item_id, event.audio_end_ms)
     }
     if (event.type === 'response.cancel') return cancel(event)
@@ -68,7 +73,7 @@ export function serveRealtime(socket: WebSocket, record: RealtimeRecord, { scrip
   function update({ session: next }: Of<'session.update'>): null {
     // Fields that are left out stay as they were.
     session = Session.parse({ ...session, ...next })
-    record.sessions.push(session)
+    record.sessions.push({ voice: session.audio.output.voice, instructions: session.instructions })
     send({ type: 'session.updated', session })
     return null
   }

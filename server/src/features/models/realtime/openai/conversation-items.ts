@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ModelMessage } from '../model-language.ts'
-import type { ToolNames } from '../vendors/tool-names.ts'
+import type { ModelMessage } from '../../model-language.ts'
+import type { ToolNames } from '../../vendors/tool-names.ts'
 
 /** What the vendor's conversation contains: `key` says what it is in the run's conversation. */
 export type KnownItem = { ids: string[]; key: string; isHeard: boolean }

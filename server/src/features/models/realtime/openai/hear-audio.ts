@@ -1,11 +1,11 @@
 import type { Experimental_RealtimeModelV4ServerEvent as ServerEvent } from '@ai-sdk/provider'
 import { z } from 'zod'
 import { SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
-import type { AudioFile, ModelUsage } from '../model-language.ts'
-import { resampler } from '../resample-pcm.ts'
-import type { Pcm } from '../speech-language.ts'
-import { usageOfSpeech } from '../speech-usage.ts'
-import { readWav } from '../wav-file.ts'
+import type { AudioFile, ModelUsage } from '../../model-language.ts'
+import { resampler } from '../../resample-pcm.ts'
+import type { Pcm } from '../../speech-language.ts'
+import { usageOfSpeech } from '../../speech-usage.ts'
+import { readWav } from '../../wav-file.ts'
 import { belongsTo, errorOf } from './create-response.ts'
 import type { Wire } from './open-wire.ts'
 
@@ -29,7 +29,7 @@ export function hearAudio(wire: Wire, key: string, audio: AudioFile, signal: Abo
   heard.promise.catch(() => undefined)
   let item_id: string | null = null
 
-  function onEvent(event: ServerEvent): void {
+  function onMessage(event: ServerEvent): void {
     if (belongsTo(event, key)) fail(errorOf(event.raw))
     // One utterance is given at a time, so the next item that is committed is this one.
     if (event.type === 'audio-committed' && item_id === null) {
@@ -47,7 +47,7 @@ export function hearAudio(wire: Wire, key: string, audio: AudioFile, signal: Abo
     heard.reject(error)
   }
 
-  const stopListening = wire.listen({ onEvent, onLost: fail })
+  const stopListening = wire.listen({ onMessage, onLost: fail })
   const stop = (): void => fail(signal.reason)
   signal.addEventListener('abort', stop)
   heard.promise
