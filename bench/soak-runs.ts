@@ -9,11 +9,11 @@ import { freshDatabase } from './lib/database.ts'
 import { randomFrom } from './lib/random.ts'
 import { scratchDirectory } from './lib/scratch.ts'
 import { burstWorkflow, calledWorkflow, everyStep } from './soak/flows.ts'
-import { type Happened, judge } from './soak/judge.ts'
 import { openOutside } from './soak/outside.ts'
 import { answerQuestions, ask, runGateway } from './soak/people.ts'
 import { openDatabase, seed as seedDatabase } from './soak/seed.ts'
 import { openServers } from './soak/servers.ts'
+import { type Happened, judge } from './soak/verify.ts'
 
 const { values } = parseArgs({
   options: {

@@ -50,7 +50,7 @@ const tasks: Record<string, () => Promise<void>> = {
     await run(process.execPath, ['tools/configuration.ts'])
   },
 
-  /** Format, lint, types, layers, documents. */
+  /** Format, lint, types, layers, documents, words. */
   async check() {
     await run('biome', ['check', '--error-on-warnings', ...rest])
     // A checker of types keeps one core busy. The largest first, so that the others are done beside it.
@@ -62,6 +62,7 @@ const tasks: Record<string, () => Promise<void>> = {
     await run(process.execPath, ['tools/check-layers.ts'])
     await run(process.execPath, ['tools/configuration.ts', '--check'])
     await run(process.execPath, ['tools/check-docs.ts'])
+    await run(process.execPath, ['tools/check-words.ts'])
   },
 
   async bench() {

@@ -79,7 +79,7 @@ export const msgrBotEndpoints = describeEndpoints(msgrBotPaths, {
     answer: ChannelChat,
     errors: { 404: [] },
   },
-  takeMsgrUpdate: {
+  receiveMsgrUpdate: {
     params: z.object({ employee_id: z.string() }),
     body: z.looseObject({ update_id: z.int() }),
     summary: 'An update that Telegram sends for a bot, proven by the secret that it was given',

@@ -29,11 +29,11 @@ export function statusOf(mark: Mark | undefined, row: Row, viewerId: string, now
   if (!mark) return null
   if (mark.status === 'spam') return 'spam'
   if (mark.until !== undefined && mark.until <= now) return null
-  return hasNews(mark, row, viewerId) ? null : mark.status
+  return hasNewMessage(mark, row, viewerId) ? null : mark.status
 }
 
 /** An answer has the time of its question: one that was being written when the mark was made is no news. */
-function hasNews({ seen }: Mark, { last_message }: Row, viewerId: string): boolean {
+function hasNewMessage({ seen }: Mark, { last_message }: Row, viewerId: string): boolean {
   if (!last_message || last_message.user_id === viewerId) return false
   return seen === null || last_message.created_at > seen
 }

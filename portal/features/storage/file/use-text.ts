@@ -100,7 +100,7 @@ export function useText(path: string, changed_at: string | null) {
       ),
     createAgain: () => write((content) => call(storagePaths.createContent, { params, body: { path, content } })),
     /** Answers what stood here before, for whoever wants it back. */
-    takeTheirs: (): string => {
+    loadTheirs: (): string => {
       const mine = editor.current?.read() ?? ''
       if (theirs) {
         editor.current?.replace(theirs.content)

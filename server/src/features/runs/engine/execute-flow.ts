@@ -42,14 +42,20 @@ export async function executeFlow(
     // Steps that wait for nothing outside give nobody else a turn.
     await yieldToEventLoop()
     execution.signal.throwIfAborted()
-    const result = await takeStep(execution, flow, input, cursor, cursor.at)
+    const result = await executeStep(execution, flow, input, cursor, cursor.at)
     if (result === 'suspended') return 'suspended'
   }
   if (cursor.at !== null) throw new RunFailure('BROKEN_FLOW', `The flow took more than ${MAX_STEPS} steps`)
   return { status: 'completed', output: cursor.output, result: cursor.result, outputs: cursor.outputs }
 }
 
-async function takeStep(execution: Execution, flow: Flow, input: RunInput, cursor: Cursor, at: string): Promise<Taken> {
+async function executeStep(
+  execution: Execution,
+  flow: Flow,
+  input: RunInput,
+  cursor: Cursor,
+  at: string,
+): Promise<Taken> {
   const step = Object.hasOwn(flow.steps, at) ? flow.steps[at] : undefined
   if (!step) throw new RunFailure('BROKEN_FLOW', `The flow has no step ${at}`)
   if (step.disabled) {

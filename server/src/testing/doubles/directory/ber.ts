@@ -19,7 +19,7 @@ export const Tag = {
 export type Request = { id: number; tag: number; body: BerReader }
 
 /** Cuts what has arrived into whole requests, and leaves the rest. */
-export function takeRequests(bytes: Buffer): { requests: Request[]; rest: Buffer } {
+export function readRequests(bytes: Buffer): { requests: Request[]; rest: Buffer } {
   const requests: Request[] = []
   let rest = bytes
   for (;;) {
