@@ -6,12 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { briefFlags } from '../../../tools/node-flags.ts'
 import { createClient } from './client.ts'
+import { POOL } from './database-template.ts'
 
 /** The server's entry. */
 export const main = fileURLToPath(new URL('../../start.mjs', import.meta.url))
-
-/** Connections of one server: three workers with up to five servers each share the hundred that PostgreSQL allows by itself. */
-export const POOL = '6'
 
 /** Whether this run of the tests has a PostgreSQL; without one everything is on the embedded database. */
 export const postgresUrl: string | undefined = process.env.DATABASE_URL
