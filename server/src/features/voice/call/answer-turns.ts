@@ -7,7 +7,7 @@ import { type CallParties, readCallParties } from '../call-parties.ts'
 import type { Line } from '../line.ts'
 import type { CallProgress } from '../table.ts'
 import { answerQuestion } from './answer-question.ts'
-import type { Call } from './call.ts'
+import type { Call, CallEnding } from './call.ts'
 import { callErrorOf } from './call-error.ts'
 import type { CallModels } from './call-models.ts'
 import { openEars } from './detection/ears.ts'
@@ -34,8 +34,9 @@ export function answerTurns(
     user_session_id: parties.user_session_id,
   }
   const settling = new AbortController()
-  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const { promise: ended, resolve } = Promise.withResolvers<CallEnding>()
   let isEnding = false
+  let ending: CallEnding = { unheard: null, isNew: false }
   /** While an operator has the conversation, the teammate does not think. */
   let hasOperator = parties.conversation.assigned_user_id !== null
   const voice = speakingTeammate(ctx, { parties, line, models, onFailure: reportFailure })
@@ -115,9 +116,12 @@ export function answerTurns(
       showCaption(received.question)
       const error = refusal === null ? null : callErrorOf(refusal, parties)
       if (error) line.send({ type: 'error', ...error, is_final: false })
-      if (received.run && !isEnding)
+      if (received.run && !isEnding) {
         voice.answer(now.ctx, now.parties, received, { listening: turn.listening, heard: '' })
-      else voice.setThinking(false)
+      } else {
+        if (received.run) ending = { unheard: { message_id: received.answer.id, heard: '' }, isNew: true }
+        voice.setThinking(false)
+      }
     } catch (error) {
       voice.setThinking(false)
       // The client has sent it twice.
@@ -164,12 +168,13 @@ export function answerTurns(
     watch.stop()
     const timer = setTimeout(() => settling.abort(new Error('The call is over')), SETTLE_TIMEOUT_MS)
     await ears.close()
+    ending = { unheard: voice.progress(), isNew: false }
     voice.leave()
     await turns.settle()
     await voice.settle()
     clearTimeout(timer)
     models.close()
-    resolve()
+    resolve(ending)
   }
 
   return {
@@ -195,6 +200,9 @@ export function answerTurns(
       hasOperator = operator_name !== null
       if (hasOperator) voice.leave()
       line.send({ type: 'operator_changed', operator_name })
+    },
+    continueAnswer(answer) {
+      if (!isEnding && !hasOperator) voice.continueAnswer(answer).catch(reportFailure)
     },
     progress: () => ({ turn: turns.unsaved(), answer: voice.progress() }),
     ended,
