@@ -53,6 +53,8 @@ export async function transcribeSpeech(
     return spoken.text
   } catch (error) {
     if (error instanceof ModelFailure) usage = paidAnyway(error, estimate)
+    // What was sent is paid for, also where its text is not awaited any more.
+    else if (signal.aborted) usage = estimate
     throw error
   } finally {
     clock.stop()

@@ -11,7 +11,7 @@ export const SEEN_WITHIN_MS = 30_000
 export const SEEN_INTERVAL_MS = 10_000
 
 /** A call that a restart or a broken line has ended is continued for so long. */
-const CONTINUED_WITHIN_MS = 60_000
+const CONTINUED_WITHIN_MS = 90_000
 
 const isUnderWay = (ctx: Context, conversation_id: string) =>
   and(

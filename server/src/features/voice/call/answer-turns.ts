@@ -12,6 +12,7 @@ import { callErrorOf } from './call-error.ts'
 import type { CallModels } from './call-models.ts'
 import { openEars } from './detection/ears.ts'
 import type { Speech } from './detection/speech-detector.ts'
+import { earlyTranscription } from './early-transcription.ts'
 import { keepTurn, receiveTurn, type Turn } from './receive-turn.ts'
 import { speakingTeammate } from './speaking-teammate.ts'
 import { turnQueue } from './turns.ts'
@@ -47,6 +48,11 @@ export function answerTurns(
     isAnswerSpoken: voice.isHeard,
     onFailure: fail,
   })
+  const early = earlyTranscription({
+    transcribe: models.transcribe,
+    signal: settling.signal,
+    onComplete: () => ears.endSoon(),
+  })
   const watch = watchCall(ctx, line, { isBusy: () => voice.isGoing() || turns.isBusy(), onEnd: end })
   line.signal.addEventListener('abort', () => void settle())
   models.ready(settling.signal).catch((error: unknown) => {
@@ -80,9 +86,13 @@ export function answerTurns(
       voice.giveWay()
       return
     }
+    // A realtime model has what it transcribes in its conversation.
+    if (speech.type === 'paused' && models.realtime === null) early.paused(speech.samples)
+    if (speech.type === 'resumed') early.resumed()
+    if (speech.type !== 'ended') return
     line.send({ type: 'speech_stopped' })
     voice.setThinking(!hasOperator)
-    turns.speechEnded(models.transcribe(speech.samples, settling.signal))
+    turns.speechEnded(early.take(speech.samples))
   }
 
   function onNothing({ failure }: Parameters<Parameters<typeof turnQueue>[0]['onNothing']>[0]): void {
