@@ -1,6 +1,7 @@
 import type { RunCost } from '#contracts/runs.ts'
 import { ModelFailure } from '../../models/model-language.ts'
-import { SpeechWentOn, type Transcribed } from './transcribe-turn.ts'
+import { SpeechWentOn } from '../../runs/transcribe-speech.ts'
+import type { Transcribed } from './transcribe-turn.ts'
 
 type Options = {
   transcribe(samples: Int16Array, signal: AbortSignal): Promise<Transcribed>

@@ -4,7 +4,7 @@ import type { Candidate } from '../../models/resolve-models.ts'
 import { wavFile } from '../../models/wav-file.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RunFailure } from '../../runs/run-outcome.ts'
-import { transcribeSpeech } from '../../runs/transcribe-speech.ts'
+import { SpeechWentOn, transcribeSpeech } from '../../runs/transcribe-speech.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { DETECTION_RATE_HZ } from './detection/voice-activity.ts'
 
@@ -24,9 +24,6 @@ export type Transcribed =
   | { text: string; listening: Listening }
   /** No failure where it was nothing. */
   | { text: null; failure: RunFailure | ModelFailure | null; costs?: RunCost[] }
-
-/** The caller has not ended: what was transcribed until now is of no use. */
-export class SpeechWentOn extends Error {}
 
 /** What was said. */
 export async function transcribeTurn(
