@@ -1,49 +1,69 @@
+import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import { vendorCredentials } from '#features/models/table.ts'
 import type { TestApp } from './app.ts'
-import { startOpenAIRealtimeDouble } from './doubles/vendors/realtime/openai-realtime.ts'
+import { startGeminiLiveDouble } from './doubles/vendors/realtime/gemini/gemini-live.ts'
+import { startOpenAIRealtimeDouble } from './doubles/vendors/realtime/openai/openai-realtime.ts'
 import { givenCallable, openCall } from './voice.ts'
 import { WEBCHAT } from './webchat.ts'
 
 type Values = Parameters<typeof givenCallable>[1]
 type OrganizationValues = Parameters<typeof givenCallable>[2]
-type Setup = { values?: Values; organization?: OrganizationValues; key?: string; model_values?: object }
+type Setup<Name> = {
+  vendor: Name
+  values?: Values
+  organization?: OrganizationValues
+  key?: string
+  model_values?: object
+}
 
 const KEY = 'sk-realtime'
 
-/** A teammate whose voice is a realtime model of OpenAI, and whose own model is at a server of the organization's. */
-export async function givenRealtimeTeammate(
+type Doubles = {
+  OpenAI: Awaited<ReturnType<typeof startOpenAIRealtimeDouble>>
+  Gemini: Awaited<ReturnType<typeof startGeminiLiveDouble>>
+}
+export type RealtimeVendor = keyof Doubles
+const doubles: { [Name in RealtimeVendor]: (key: string) => Promise<Doubles[Name]> } = {
+  OpenAI: startOpenAIRealtimeDouble,
+  Gemini: startGeminiLiveDouble,
+}
+const vendors = {
+  OpenAI: { provider: 'vendor_1', voice: 'marin', model: 'gpt-realtime' },
+  Gemini: { provider: 'vendor_3', voice: 'Kore', model: 'gemini-3.8-live' },
+} as const
+
+/** A teammate whose voice is a realtime model of the vendor, and whose own model is at a server of the organization's. */
+export async function givenRealtimeTeammate<Name extends RealtimeVendor>(
   app: TestApp,
-  { values, organization, key = KEY, model_values }: Setup = {},
+  { vendor: name, values, organization, key = KEY, model_values }: Setup<Name>,
 ) {
-  const openai = await startOpenAIRealtimeDouble(KEY)
-  onTestFinished(() => openai.close())
+  const { provider, voice, model } = vendors[name]
+  const live = await doubles[name](KEY)
+  onTestFinished(() => live.close())
   const talker = await app.given.model({
-    provider: 'vendor_1',
+    provider,
+    model: `${model}-${randomUUID()}`,
     is_realtime: true,
     is_multimodal: true,
-    voices: ['marin'],
+    voices: [voice],
     ...model_values,
   })
-  const given = await givenCallable(
-    app,
-    { tts_model: talker.id, stt_model: null, voice: 'marin', ...values },
-    organization,
-  )
+  const given = await givenCallable(app, { tts_model: talker.id, stt_model: null, voice, ...values }, organization)
   await app.ctx.db.insert(vendorCredentials).values({
     organization_id: given.organization.id,
-    provider: 'vendor_1',
+    provider,
     api_key_sealed: app.ctx.ports.cipher.encrypt(key),
-    base_url: openai.base_url,
+    base_url: live.base_url,
   })
-  return { ...given, openai, talker }
+  return { ...given, live, talker }
 }
 
 /** A call with it, under way. */
-export async function givenRealtimeCall(app: TestApp, setup: Setup = {}) {
+export async function givenRealtimeCall<Name extends RealtimeVendor>(app: TestApp, setup: Setup<Name>) {
   const given = await givenRealtimeTeammate(app, setup)
-  const { client, path, organization, teammate, openai } = given
+  const { client, path, organization, teammate, live } = given
   const { body } = await client.post(path, { create_new_conversation: true })
   const call = await openCall(app, body.session_id)
   await call.event('session.created')
@@ -55,13 +75,13 @@ export async function givenRealtimeCall(app: TestApp, setup: Setup = {}) {
     return read.body.data.toReversed()
   }
   // A double that was sent what the vendor refuses makes the test fail.
-  onTestFinished(() => expect(openai.refusals).toEqual([]))
+  onTestFinished(() => expect(live.refusals).toEqual([]))
   return { ...given, call, base, chat, messages, conversation_id }
 }
 
 /** A visitor’s call with such a teammate, and the operator’s client for its conversation. */
-export async function givenVisitorsRealtimeCall(app: TestApp) {
-  const given = await givenRealtimeTeammate(app, { values: { channel: 'Web Chat' } })
+export async function givenVisitorsRealtimeCall(app: TestApp, vendor: RealtimeVendor) {
+  const given = await givenRealtimeTeammate(app, { vendor, values: { channel: 'Web Chat' } })
   const { organization, teammate, client } = given
   const base = `/api/organizations/${organization.id}`
   const made = await client.post(`${base}/webchat-entry-points`, { name: 'Shop', employee_id: teammate.id })

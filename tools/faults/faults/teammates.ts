@@ -176,4 +176,32 @@ export const teammateFaults: readonly Fault[] = [
     tests: 'server/src/features/teammate-files/hostile-files.test.ts',
     what: 'a teammate is exported that no import takes',
   },
+  {
+    file: 'server/src/features/models/realtime/gemini/answer-lines.ts',
+    find: `return added.every(({ type }) => type === 'user')`,
+    replace: `return true`,
+    tests: 'server/src/features/voice/call/realtime-gemini.test.ts',
+    what: 'a session of the Live API goes on with a conversation in which somebody else has answered',
+  },
+  {
+    file: 'server/src/features/models/realtime/gemini/answer-lines.ts',
+    find: `line.isLost() || setup !== wanted ||`,
+    replace: `line.isLost() ||`,
+    tests: 'server/src/features/voice/call/realtime-gemini.test.ts',
+    what: 'a session of the Live API answers without the tools that were found meanwhile',
+  },
+  {
+    file: 'server/src/features/models/realtime/gemini/heard-audio.ts',
+    find: `for (let start = end - 1; start >= 0; start--) {`,
+    replace: `for (let start = end - 1; start >= end - 1; start--) {`,
+    tests: 'server/src/features/voice/call/realtime-gemini.test.ts',
+    what: 'the Live API hears what was said in pieces as text',
+  },
+  {
+    file: 'server/src/features/models/realtime/gemini/hold-line.ts',
+    find: `line.onEnding(() => void renew(line))`,
+    replace: `line.onEnding(() => undefined)`,
+    tests: 'server/src/features/voice/call/realtime-gemini.test.ts',
+    what: 'a session of the Live API is opened anew only when it is missed',
+  },
 ]

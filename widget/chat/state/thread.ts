@@ -1,4 +1,5 @@
 import type { Message } from '#contracts/conversations.ts'
+import { omit } from '#contracts/omit.ts'
 import type { MessageDelta } from '#contracts/runs.ts'
 import type { WebchatConversation, WebchatMessages } from '#contracts/webchat.ts'
 
@@ -164,6 +165,13 @@ function withDeltas(message: Message, deltas: readonly MessageDelta[]) {
     stream_index += 1
   }
   if (stream_index === message.stream_index) return { message, waiting }
-  const { waiting_since: _, waiting_for: __, ...going } = message
-  return { message: { ...going, content, stream_index, ...(reasoning && { stream_reasoning: reasoning }) }, waiting }
+  return {
+    message: {
+      ...omit(message, 'waiting_since', 'waiting_for'),
+      content,
+      stream_index,
+      ...(reasoning && { stream_reasoning: reasoning }),
+    },
+    waiting,
+  }
 }

@@ -1,4 +1,5 @@
 import type { Message, ToolCallRecord } from '#contracts/conversations.ts'
+import { omit } from '#contracts/omit.ts'
 import type { MessageDelta, ToolActivity } from '#contracts/runs.ts'
 
 /** False for an answer that waits: what follows may come in days. */
@@ -29,8 +30,15 @@ export function applyDeltas(
     stream_index += 1
   }
   if (stream_index === message.stream_index) return { message, waiting }
-  const { waiting_since: _, waiting_for: __, ...going } = message
-  return { message: { ...going, content, stream_index, ...(reasoning && { stream_reasoning: reasoning }) }, waiting }
+  return {
+    message: {
+      ...omit(message, 'waiting_since', 'waiting_for'),
+      content,
+      stream_index,
+      ...(reasoning && { stream_reasoning: reasoning }),
+    },
+    waiting,
+  }
 }
 
 export type ToolStatus = ToolCallRecord['status']

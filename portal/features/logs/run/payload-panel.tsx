@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { RunDetail, StepLog, StepPayload } from '#contracts/logged-runs.ts'
+import { omit } from '#contracts/omit.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -108,7 +109,7 @@ const partsOfStep = (
   payload: StepPayload,
   own: (typeof runMessages)['en'],
 ) => {
-  const { input_data: _, output: __, additional_data: ___, content_payload: ____, ...summary } = step
+  const summary = omit(step, 'input_data', 'output', 'additional_data', 'content_payload')
   const { input_data: input, output, additional_data, attempts, failures, possibly_repeated } = payload
   const details = { ...summary, attempts, failures, possibly_repeated, ...additional_data }
   const taken = takenCase(step.type, additional_data)

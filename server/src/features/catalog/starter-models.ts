@@ -84,6 +84,7 @@ export const starterModels: NewModel[] = [
   chat('vendor_3', 'gemini-2.5-flash', 'Gemini 2.5 Flash', [0.3, 2.5]),
   chat('vendor_3', 'gemini-2.5-flash-lite', 'Gemini 2.5 Flash-Lite', [0.1, 0.4]),
   { provider: 'vendor_3', model: 'gemini-2.5-flash-preview-tts', name: 'Gemini 2.5 Flash TTS', ...geminiSpeech },
+  { provider: 'vendor_3', model: 'gemini-3.8-live', name: 'Gemini 3.8 Live', is_realtime: true, is_multimodal: true },
 
   chat('vendor_4', 'claude-opus-5', 'Claude Opus 5'),
   chat('vendor_4', 'claude-sonnet-5', 'Claude Sonnet 5'),

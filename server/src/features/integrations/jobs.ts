@@ -9,8 +9,8 @@ export const sweepAttempts = defineJob('integrations.sweep-attempts', z.object({
 export const sweepAccounts = defineJob('integrations.sweep-accounts', z.object({}), { every_seconds: 60 })
 
 /** Revokes what an account had granted that is connected no more. */
-export const revokeForgotten = defineJob(
-  'integrations.revoke-forgotten',
+export const revokeQueuedGrant = defineJob(
+  'integrations.revoke-queued-grant',
   z.object({ service: IntegrationService, account: z.string(), tokens_sealed: z.string() }),
   { attempts: 8 },
 )

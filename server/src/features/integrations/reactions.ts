@@ -3,7 +3,7 @@ import { sweepExpiredAttempts } from './accounts/attempts.ts'
 import { removeAccountsOfFormerMembers } from './accounts/remove-accounts-of-former-members.ts'
 import { revokeAtProvider, revokeQueuedGrants } from './accounts/revoke-grants.ts'
 import { listEntryAgain } from './entry-servers/list-entry-tools.ts'
-import { listToolsOfEntry, revokeForgotten, sweepAccounts, sweepAttempts } from './jobs.ts'
+import { listToolsOfEntry, revokeQueuedGrant, sweepAccounts, sweepAttempts } from './jobs.ts'
 
 export const reactions = [
   onJob(sweepAttempts, sweepExpiredAttempts),
@@ -12,5 +12,5 @@ export const reactions = [
     await revokeQueuedGrants(ctx)
   }),
   onJob(listToolsOfEntry, listEntryAgain),
-  onJob(revokeForgotten, revokeAtProvider),
+  onJob(revokeQueuedGrant, revokeAtProvider),
 ]

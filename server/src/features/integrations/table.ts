@@ -101,7 +101,7 @@ export type ToolsetRow = typeof oauthToolsets.$inferSelect
  * What accounts that are gone had granted, until their provider is asked to revoke it. A trigger writes it for every account that
  * is deleted, whatever that was deleted with, so nothing here refers to an organization or a teammate: they may be gone, too.
  */
-export const oauthForgottenGrants = pgTable('oauth_forgotten_grants', {
+export const oauthGrantsToRevoke = pgTable('oauth_grants_to_revoke', {
   id: uuid().primaryKey().default(sql`gen_random_uuid()`),
   service: text().$type<IdentityProvider>().notNull(),
   account: text().notNull(),

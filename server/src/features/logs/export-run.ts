@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { omit } from '#contracts/omit.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { readSteps } from './read-steps.ts'
 import { showRun } from './show-run.ts'
@@ -7,21 +8,18 @@ const CHUNK = 20
 
 /** A run with all of its steps, each with everything that is kept of it: written as it is read, a few steps at a time. */
 export async function exportRun(ctx: MemberContext, id: string): Promise<{ name: string; bytes: Readable }> {
-  const {
-    steps: _,
-    state: { steps: __, ...state },
-    ...run
-  } = await showRun(ctx, id)
+  const run = await showRun(ctx, id)
+  const beginning = { ...omit(run, 'steps'), state: omit(run.state, 'steps') }
   const pieces = async function* () {
-    yield `${JSON.stringify({ ...run, state }).slice(0, -1)},"steps":[`
+    yield `${JSON.stringify(beginning).slice(0, -1)},"steps":[`
     for (let after = 0, isFirst = true; ; ) {
       const found = await readSteps(
         ctx,
         { id, organization_id: ctx.organization.id, taken_over_until: run.taken_over_until },
         { limit: CHUNK, after, whole: true },
       )
-      for (const { content_payload: ____, ...step } of found) {
-        yield `${isFirst ? '' : ','}${JSON.stringify(step)}`
+      for (const step of found) {
+        yield `${isFirst ? '' : ','}${JSON.stringify(omit(step, 'content_payload'))}`
         isFirst = false
       }
       const last = found.at(-1)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { omit } from '#contracts/omit.ts'
 import { differing } from '#platform/act.ts'
 import { settingsUpdated } from './acts.ts'
 import type { OrgContext } from './context.ts'
@@ -29,7 +30,4 @@ export function changeOrganization(ctx: OrgContext, changes: Changes): Promise<O
 }
 
 /** Credits are spent, and keys have acts of their own. */
-function settingsOf(row: OrganizationRow) {
-  const { available_tokens: _, public_api_key: __, ...settings } = presentOrganization(row)
-  return settings
-}
+const settingsOf = (row: OrganizationRow) => omit(presentOrganization(row), 'available_tokens', 'public_api_key')

@@ -1,4 +1,5 @@
 import { eq, max } from 'drizzle-orm'
+import { omit } from '#contracts/omit.ts'
 import type { RunCost } from '#contracts/runs.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { isOver } from './cancel-run.ts'
@@ -31,7 +32,7 @@ export async function logSpeech(ctx: OrgContext, run_id: string, speech: SpeechL
     const seq = (last?.seq ?? 0) + 1
     const log = openLog({ seq, cursor: '', step_id: 'speech', type: 'speech', name: 'Speech' }, speech.started_at)
     endStep(log, 'completed', ctx.now())
-    const { payload: _, packed: __, state: ___, started_at, finished_at, ...row } = log
+    const { started_at, finished_at, ...row } = omit(log, 'payload', 'packed', 'state')
     const { organization_id, employee_id } = run
     await ctx.db.insert(runSteps).values({
       ...row,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Flow } from '#contracts/flows.ts'
+import { omit } from '#contracts/omit.ts'
 import type { Context } from '#platform/context.ts'
 import { defineStatement, type ParametersOf } from '#platform/db/statement.ts'
 import { newId } from '#platform/id.ts'
@@ -137,16 +138,8 @@ const describeRun = (ctx: Context, { job, beginning, ...run }: NewRun) => ({
 })
 
 /** The row as it was just written, so that it need not be read. */
-export function rowOfPrepared({
-  beginning: _,
-  job: __,
-  holder: ___,
-  expires_at: ____,
-  run_id,
-  run_status,
-  now,
-  ...run
-}: PreparedRun): LeasedRun {
+export function rowOfPrepared(prepared: PreparedRun): LeasedRun {
+  const { run_id, run_status, now, ...run } = omit(prepared, 'beginning', 'job', 'holder', 'expires_at')
   return {
     ...run,
     id: run_id,

@@ -1,4 +1,5 @@
 import type { Message } from '#contracts/conversations.ts'
+import { omit } from '#contracts/omit.ts'
 import type { WebchatConversation } from '#contracts/webchat.ts'
 import type { Context } from '#platform/context.ts'
 import { nameSources } from '../conversations/name-sources.ts'
@@ -42,7 +43,6 @@ const readable = ({ role, status, content, stream_reasoning }: Message) => {
  * failure is. Tool activity is there where the teammate shows its thinking, as the contract says; the widget does not show it.
  */
 export function showToVisitor(ctx: Context, message: Message): Message {
-  const { model_fallback: _, content_payload: __, delivery: ___, ...shown } = message
   // Whether a tool may be called is for those who look after the conversation.
   const waiting_for = message.waiting_for?.kind === 'approval' ? null : message.waiting_for
   const attachments = message.attachments.map((file) => ({
@@ -50,7 +50,7 @@ export function showToVisitor(ctx: Context, message: Message): Message {
     url: attachmentUrl(ctx, { organization_id: message.organization_id, id: file.id }),
   }))
   return {
-    ...shown,
+    ...omit(message, 'model_fallback', 'content_payload', 'delivery'),
     ...readable(message),
     ...(waiting_for !== undefined && { waiting_for }),
     attachments,

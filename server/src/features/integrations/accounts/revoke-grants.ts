@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/context.ts'
-import { revokeForgotten } from '../jobs.ts'
+import { revokeQueuedGrant } from '../jobs.ts'
 import { isAvailable, providerOf } from '../provider.ts'
-import { type IntegrationRow, oauthForgottenGrants, oauthIntegrations } from '../table.ts'
+import { type IntegrationRow, oauthGrantsToRevoke, oauthIntegrations } from '../table.ts'
 import { revokeGrant } from './provider-requests.ts'
 import { openTokens } from './tokens.ts'
 
@@ -14,21 +14,21 @@ export async function queueRevocation(
   ctx: Context,
   { service, account, tokens_sealed }: IntegrationRow,
 ): Promise<void> {
-  if (account !== null) await ctx.enqueue(revokeForgotten, { service, account, tokens_sealed })
+  if (account !== null) await ctx.enqueue(revokeQueuedGrant, { service, account, tokens_sealed })
 }
 
 /** The same for accounts that were deleted: in the transaction that does it, and later for those that went with something else. */
 export function revokeQueuedGrants(ctx: Context): Promise<void> {
   return ctx.transaction(async (ctx) => {
     const waiting = ctx.db
-      .select({ id: oauthForgottenGrants.id })
-      .from(oauthForgottenGrants)
-      .orderBy(asc(oauthForgottenGrants.created_at))
+      .select({ id: oauthGrantsToRevoke.id })
+      .from(oauthGrantsToRevoke)
+      .orderBy(asc(oauthGrantsToRevoke.created_at))
       .limit(BATCH)
       .for('update', { skipLocked: true })
-    const taken = await ctx.db.delete(oauthForgottenGrants).where(inArray(oauthForgottenGrants.id, waiting)).returning()
+    const taken = await ctx.db.delete(oauthGrantsToRevoke).where(inArray(oauthGrantsToRevoke.id, waiting)).returning()
     for (const { service, account, tokens_sealed } of taken)
-      await ctx.enqueue(revokeForgotten, { service, account, tokens_sealed })
+      await ctx.enqueue(revokeQueuedGrant, { service, account, tokens_sealed })
   })
 }
 
@@ -38,7 +38,7 @@ export function revokeQueuedGrants(ctx: Context): Promise<void> {
  */
 export async function revokeAtProvider(
   ctx: Context,
-  { service, account, tokens_sealed }: z.infer<typeof revokeForgotten.schema>,
+  { service, account, tokens_sealed }: z.infer<typeof revokeQueuedGrant.schema>,
 ): Promise<void> {
   const { config, cipher } = ctx.ports
   // It may have been taken out of the settings since.

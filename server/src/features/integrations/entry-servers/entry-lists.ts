@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { OAUTH_ENTRIES, type OauthEntry, serviceOf } from '#contracts/connector-names.ts'
+import { omit } from '#contracts/omit.ts'
 import type { IdentityProvider } from '#contracts/parties.ts'
 import { isDue } from '../../connectors/read-toolsets.ts'
 import type { StoredTool } from '../../connectors/remote-types.ts'
@@ -18,7 +19,7 @@ const listsOf = ({ organization }: Pick<OrgContext, 'organization'>, { id }: { i
 /** What is known of the servers that stand in place of toolsets, for a teammate. */
 export async function readEntryLists(ctx: OrgContext, teammate: { id: string }): Promise<EntryLists> {
   if (OAUTH_ENTRIES.every((entry) => serverOf(ctx.ports.config, entry) === null)) return new Map()
-  const { tools: _, footing: __, ...columns } = getTableColumns(oauthToolsets)
+  const columns = omit(getTableColumns(oauthToolsets), 'tools', 'footing')
   const rows = await ctx.db.select(columns).from(oauthToolsets).where(listsOf(ctx, teammate))
   return new Map(rows.map((row) => [row.oauth_mcp, row]))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { omit } from '#contracts/omit.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { changesDetails, contactParameters } from '../../contacts/contact-details.ts'
 import { contactChannels, contacts } from '../../contacts/table.ts'
@@ -7,17 +8,17 @@ import { type ConversationRow, conversations, messages, messageTexts, participan
 import { runParameters } from '../../runs/start-run.ts'
 import { runLeases, runPayloads, runs } from '../../runs/table.ts'
 
-/** What only runs of workflows have stands in none of these. */
-const {
-  contact_id: _,
-  epoch: __,
-  workflow_id: ___,
-  trigger_id: ____,
-  rerun_of: _____,
-  taken_over_until: ______,
-  is_test: _______,
-  ...ofRun
-} = runParameters
+/** Without the parameters that only runs of workflows have. */
+const answerRunParameters = omit(
+  runParameters,
+  'contact_id',
+  'epoch',
+  'workflow_id',
+  'trigger_id',
+  'rerun_of',
+  'taken_over_until',
+  'is_test',
+)
 
 const SEARCHED = sql.raw(String(SEARCHED_CHARACTERS))
 
@@ -51,7 +52,7 @@ export type Accepted = (ConversationRow | { id: null }) & {
 export const acceptMessage = defineStatement(
   'accept_message',
   {
-    ...ofRun,
+    ...answerRunParameters,
     employee_id: 'uuid',
     message_id: 'uuid',
     assistant_message_id: 'uuid',

@@ -1,3 +1,4 @@
+import { omit } from '#contracts/omit.ts'
 import type { RunErrorCode } from '#contracts/runs.ts'
 import { toJson } from '#platform/db/columns.ts'
 import type { ParametersOf } from '#platform/db/statement.ts'
@@ -64,8 +65,8 @@ export type StepValues = ParametersOf<typeof stepParameters>
 export function stepValues(logs: StepLog[]): StepValues {
   return {
     steps: toJson(
-      logs.map(({ payload: { attempts, possibly_repeated }, packed: _, state: __, ...row }) => ({
-        ...row,
+      logs.map(({ payload: { attempts, possibly_repeated }, ...log }) => ({
+        ...omit(log, 'packed', 'state'),
         attempts,
         possibly_repeated,
       })),

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { omit } from '#contracts/omit.ts'
 import type { Context } from '#platform/context.ts'
 import { runPayloads, runSteps } from '../table.ts'
 import type { StepLog, StepPayload } from './log-steps.ts'
@@ -22,8 +23,8 @@ export async function readOpenSteps(ctx: Context, run_id: string): Promise<StepL
     .from(runSteps)
     .innerJoin(runPayloads, and(eq(runPayloads.run_id, runSteps.run_id), eq(runPayloads.seq, runSteps.seq)))
     .where(and(eq(runSteps.run_id, run_id), eq(runSteps.status, 'in_progress')))
-  return rows.map(({ step: { run_id: _, organization_id: __, ...step }, data }) => ({
-    ...step,
+  return rows.map(({ step, data }) => ({
+    ...omit(step, 'run_id', 'organization_id'),
     started_at: step.started_at.toISOString(),
     finished_at: null,
     payload: unpackPayload(data) as StepPayload,

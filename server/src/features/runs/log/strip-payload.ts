@@ -1,3 +1,5 @@
+import { omit } from '#contracts/omit.ts'
+
 /** Beyond this many characters a base64 text is a file, not a value. */
 const LONG = 512
 const DATA_URI = /^data:[^\s,]{1,200},/
@@ -102,9 +104,6 @@ const removed = ({ length }: string) => `[REMOVED ${length} characters]`
 export function stripInput(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || !('attachments' in input)) return stripPayload(input)
   const files = Array.isArray(input.attachments) ? input.attachments : []
-  const attachments = files.map((file: object) => {
-    const { data: _, content: __, ...named } = file as Record<string, unknown>
-    return named
-  })
+  const attachments = files.map((file: Record<string, unknown>) => omit(file, 'data', 'content'))
   return stripPayload({ ...input, attachments })
 }

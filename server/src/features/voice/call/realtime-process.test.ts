@@ -9,9 +9,9 @@ const app = await startTestApp({ parts: ['web', 'realtime'] })
 afterAll(() => app.close())
 
 test('a process that is no worker answers by the realtime model that it has connected', async () => {
-  const talk = await givenRealtimeCall(app)
-  talk.openai.understand('Hello')
-  talk.openai.answer({ text: 'Hi there.' })
+  const talk = await givenRealtimeCall(app, { vendor: 'OpenAI' })
+  talk.live.understand('Hello')
+  talk.live.answer({ text: 'Hi there.' })
   say(talk, voice(900), PAUSE)
   await talk.call.event('response.done')
   expect(texts(await talk.messages())).toEqual([

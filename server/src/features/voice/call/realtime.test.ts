@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { MS_PER_CHARACTER } from '#testing/doubles/vendors/realtime/script.ts'
 import { stepsOf } from '#testing/private-chat.ts'
@@ -15,283 +15,248 @@ const countOf = ({ call }: Talk, wanted: string) => call.events.filter(({ type }
 const heardMs = ({ call }: Talk) => Buffer.concat(call.audio).length / 48
 const LONG = 'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen.'
 
-test('a realtime model hears the caller itself, and its own voice is heard', async () => {
-  const talk = await givenRealtimeCall(app)
-  talk.openai.understand('Where is my order?', 'Thanks')
-  talk.openai.answer({ text: 'It is on its way. See you.', has_unknown_event: true }, { text: 'Goodbye.' })
-  say(talk, silence(400), voice(900), PAUSE)
-  const { message_id } = await talk.call.event('response.done')
-  const captions = talk.call.events.filter(({ type }) => type === 'caption')
-  expect(captions[0]).toMatchObject({ role: 'user', text: 'Where is my order?', is_final: true })
-  expect(captions.at(-1)).toMatchObject({ text: 'It is on its way. See you.', is_final: true, message_id })
-  expect(heardMs(talk)).toBe('It is on its way. See you.'.length * MS_PER_CHARACTER)
-  expect(talk.openai.heard_ms[0]).toBeGreaterThan(900)
-  expect(talk.openai.sessions.at(-1)).toMatchObject({ audio: { output: { voice: 'marin' } } })
-  expect(talk.openai.sessions.at(-1)?.instructions).toContain('Ada')
+/** Google takes dots. */
+const toolName = { OpenAI: 'storage__list', Gemini: 'storage.list' }
+const label = { OpenAI: 'OpenAI', Gemini: 'Google Gemini' }
 
-  say(talk, voice(900), PAUSE)
-  await expect.poll(() => countOf(talk, 'response.done')).toBe(2)
-  // What was said stays audio: the model need not read it.
-  expect(talk.openai.conversations).toEqual([
-    [['user audio', 'Where is my order?']],
-    [
-      ['user audio', 'Where is my order?'],
-      ['assistant audio', 'It is on its way. See you.'],
-      ['user audio', 'Thanks'],
-    ],
-  ])
-  expect(texts(await talk.messages())).toEqual([
-    ['contact', 'Where is my order?'],
-    ['ai', 'It is on its way. See you.'],
-    ['contact', 'Thanks'],
-    ['ai', 'Goodbye.'],
-  ])
-  expect(talk.openai.read_aloud).toEqual([])
-  expect(chatInputs(talk)).toEqual([])
-})
+describe.each(['OpenAI', 'Gemini'] as const)('a realtime model of %s', (vendor) => {
+  test('a realtime model hears the caller itself, and its own voice is heard', async () => {
+    const talk = await givenRealtimeCall(app, { vendor })
+    talk.live.understand('Where is my order?', 'Thanks')
+    talk.live.answer({ text: 'It is on its way. See you.', has_unknown_event: true }, { text: 'Goodbye.' })
+    say(talk, silence(400), voice(900), PAUSE)
+    const { message_id } = await talk.call.event('response.done')
+    const captions = talk.call.events.filter(({ type }) => type === 'caption')
+    expect(captions[0]).toMatchObject({ role: 'user', text: 'Where is my order?', is_final: true })
+    expect(captions.at(-1)).toMatchObject({ text: 'It is on its way. See you.', is_final: true, message_id })
+    expect(heardMs(talk)).toBe('It is on its way. See you.'.length * MS_PER_CHARACTER)
+    expect(talk.live.heard_ms[0]).toBeGreaterThan(900)
+    expect(talk.live.sessions.at(-1)?.voice).toBe(talk.teammate.voice)
+    expect(talk.live.sessions.at(-1)?.instructions).toContain('Ada')
 
-test('speaking over an answer stops it, and both the chat and the model have only what was heard', async () => {
-  const talk = await givenRealtimeCall(app)
-  talk.openai.understand('Count', 'Stop')
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
-  talk.openai.answer({ text: LONG }, { text: 'Stopped.', until })
-  goOn()
-  say(talk, voice(900), PAUSE)
-  await talk.call.event('response.started')
-  await expect.poll(() => heardMs(talk)).toBeGreaterThan(800)
-  say(talk, voice(700), PAUSE)
-  const { message_id } = await talk.call.event('response.cancelled')
-  await talk.call.event('response.done')
-  const all = await talk.messages()
-  expect(all.map(({ role }) => role)).toEqual(['contact', 'ai', 'contact', 'ai'])
-  const heard = all[1]?.content ?? ''
-  expect(all[1]).toMatchObject({ id: message_id, is_stopped: true })
-  expect(LONG.startsWith(heard)).toBe(true)
-  expect(heard.length).toBeGreaterThan(5)
-  expect(heard.length).toBeLessThan(LONG.length - 10)
-  const [truncated = 0] = talk.openai.truncations
-  expect(truncated).toBeGreaterThan(500)
-  expect(truncated).toBeLessThan(LONG.length * MS_PER_CHARACTER)
-  expect(talk.openai.conversations.at(-1)?.map(([kind]) => kind)).toEqual([
-    'user audio',
-    'assistant audio',
-    'user audio',
-  ])
-})
-
-test('an answer that is still being made is cancelled at the vendor', async () => {
-  const talk = await givenRealtimeCall(app)
-  talk.openai.understand('Wait', 'Hello')
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
-  talk.openai.answer({ text: 'Never heard to its end.', until }, { text: 'Hi there.' })
-  say(talk, voice(900), PAUSE)
-  await talk.call.event('response.started')
-  talk.call.send({ type: 'interrupt' })
-  await expect.poll(() => talk.openai.record.cancelled).toBe(1)
-  goOn()
-  say(talk, voice(900), PAUSE)
-  await talk.call.event('response.done')
-  expect(texts(await talk.messages()).at(-1)).toEqual(['ai', 'Hi there.'])
-})
-
-test('a vendor that does not end what was cancelled holds up no other turn', async () => {
-  const talk = await givenRealtimeCall(app)
-  talk.openai.understand('Wait', 'Hello')
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
-  talk.openai.answer({ text: 'Never ended by its vendor.', until, fault: 'ignores_cancel' }, { text: 'Hi there.' })
-  say(talk, voice(900), PAUSE)
-  await talk.call.event('response.started')
-  talk.call.send({ type: 'interrupt' })
-  say(talk, voice(900), PAUSE)
-  await talk.call.event('response.done')
-  expect(texts(await talk.messages()).at(-1)).toEqual(['ai', 'Hi there.'])
-  goOn()
-})
-
-test('the model calls tools as everywhere, and the run has its steps, tokens and seconds', async () => {
-  const talk = await givenRealtimeCall(app, {
-    organization: { use_lazy_tools: false },
-    values: { tools: ['storage.list'] },
-    model_values: { input_cost: 4, output_cost: 16 },
+    say(talk, voice(900), PAUSE)
+    await expect.poll(() => countOf(talk, 'response.done')).toBe(2)
+    // What was said stays audio: the model need not read it.
+    expect(talk.live.conversations).toEqual([
+      [['user audio', 'Where is my order?']],
+      [
+        ['user audio', 'Where is my order?'],
+        ['assistant audio', 'It is on its way. See you.'],
+        ['user audio', 'Thanks'],
+      ],
+    ])
+    expect(texts(await talk.messages())).toEqual([
+      ['contact', 'Where is my order?'],
+      ['ai', 'It is on its way. See you.'],
+      ['contact', 'Thanks'],
+      ['ai', 'Goodbye.'],
+    ])
+    expect(talk.live.read_aloud).toEqual([])
+    expect(chatInputs(talk)).toEqual([])
   })
-  talk.openai.understand('What files are there?')
-  talk.openai.answer(
-    { text: 'Let me look.', tool_calls: [{ call_id: 'call_a', name: 'storage__list' }] },
-    { text: 'There are none.' },
-  )
-  say(talk, voice(900), PAUSE)
-  const { message_id } = await talk.call.event('response.done')
-  expect(heardMs(talk)).toBe('Let me look.There are none.'.length * MS_PER_CHARACTER)
-  expect(talk.openai.conversations[1]?.map(([kind]) => kind)).toEqual([
-    'user audio',
-    'assistant audio',
-    'call',
-    'result',
-  ])
-  expect(talk.openai.read_aloud).toEqual([])
-  const answer = (await talk.messages()).find(({ id }) => id === message_id)
-  expect(answer).toMatchObject({ content: 'Let me look.\n\nThere are none.' })
-  const run_id = answer?.run_id ?? ''
-  await expect.poll(async () => (await stepsOf(app, run_id)).map(({ type }) => type)).toEqual(['agent', 'speech'])
-  const { body } = await talk.client.get(`${talk.base}/workflows/runs/${run_id}`)
-  expect(body.costs).toMatchObject([
-    { model: talk.talker.model, input_tokens: 200, output_tokens: 100 },
-    // What was said was written down, too.
-    { model: talk.talker.model, input_tokens: 20, output_tokens: 5 },
-  ])
-  expect(body.usd_cost).toBeCloseTo((220 * 4 + 105 * 16) / 1_000_000, 8)
-  expect(body.steps.at(-1).output).toMatchObject({ spoken_seconds: 1.1, was_interrupted: false })
-})
 
-test('a tool that asks first is asked about aloud, and the same model goes on when a person has answered', async () => {
-  const talk = await givenRealtimeCall(app, {
-    organization: { use_lazy_tools: false },
-    values: { tools: [{ name: 'storage.list', ask: true }] },
-  })
-  talk.openai.understand('List my files')
-  talk.openai.answer(
-    { text: 'One moment.', tool_calls: [{ call_id: 'call_a', name: 'storage__list' }] },
-    { text: 'There are none.' },
-  )
-  say(talk, voice(900), PAUSE)
-  await talk.call.event('question_asked')
-  expect(talk.openai.read_aloud).toEqual(['May Ada use storage.list?'])
-  const run_id = (await talk.messages()).at(-1)?.run_id
-  const answered = await talk.client.post(`${talk.base}/workflows/runs/${run_id}/resume`, { approved: true })
-  expect(answered.status).toBe(200)
-  await talk.call.event('response.done')
-  expect(talk.openai.conversations).toHaveLength(2)
-  expect(talk.openai.read_aloud).toHaveLength(1)
-  expect(chatInputs(talk)).toEqual([])
-})
-
-test('who takes over silences the model; their messages are read aloud by it', async () => {
-  const talk = await givenVisitorsRealtimeCall(app)
-  talk.openai.understand('Help', 'Are you there?')
-  talk.openai.answer({ text: LONG })
-  say(talk, voice(900), PAUSE)
-  await talk.call.event('response.started')
-  expect((await talk.client.post(talk.at('/assign'))).status).toBe(200)
-  await talk.call.event('response.cancelled')
-  say(talk, voice(900), PAUSE)
-  await expect.poll(async () => texts(await talk.messages())).toContainEqual(['contact', 'Are you there?'])
-  await talk.client.post(talk.at('/messages'), { content: 'I am **here**.' })
-  await talk.call.event('response.done')
-  expect(talk.openai.conversations).toHaveLength(1)
-  expect(talk.openai.read_aloud).toEqual(['I am here.'])
-})
-
-test('what is typed is answered aloud, with its pictures', async () => {
-  const talk = await givenRealtimeCall(app)
-  talk.openai.answer({ text: 'A red dot.' })
-  const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
-  const size = Buffer.from(data, 'base64').length
-  const file = { name: 'dot.png', mime_type: 'image/png', size, data }
-  talk.call.send({ type: 'user_message', message: 'What is this?', attachments: [file] })
-  await talk.call.event('response.done')
-  expect(talk.openai.conversations).toEqual([[['user', 'What is this? [picture]']]])
-  expect(texts(await talk.messages())).toEqual([
-    ['contact', 'What is this?'],
-    ['ai', 'A red dot.'],
-  ])
-})
-
-test('a socket that the vendor drops is opened again, with the conversation so far', async () => {
-  const talk = await givenRealtimeCall(app)
-  talk.openai.understand('One', 'Two')
-  talk.openai.answer({ text: 'First.' }, { text: 'Second.' })
-  say(talk, voice(900), PAUSE)
-  await talk.call.event('response.done')
-  talk.openai.dropAll()
-  await expect.poll(talk.openai.countOpen).toBe(0)
-  say(talk, voice(900), PAUSE)
-  await expect.poll(() => countOf(talk, 'response.done')).toBe(2)
-  expect(talk.openai.conversations[1]).toEqual([
-    ['user', 'One'],
-    ['assistant', 'First.'],
-    ['user audio', 'Two'],
-  ])
-  expect(talk.openai.connections).toBe(2)
-})
-
-test.each(['drop_midway', 'junk', 'failed'] as const)(
-  'where an answer fails (%s), the teammate’s own model answers, and is read aloud',
-  async (fault) => {
-    const talk = await givenRealtimeCall(app)
-    talk.openai.understand('Hello')
-    talk.openai.answer({ text: 'Half an answer.', fault })
-    talk.vendor.reply({ text: 'A whole answer.' })
+  test('an answer that is still being made is cancelled at the vendor', async () => {
+    const talk = await givenRealtimeCall(app, { vendor })
+    talk.live.understand('Wait', 'Hello')
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+    talk.live.answer({ text: 'Never heard to its end.', until }, { text: 'Hi there.' })
+    say(talk, voice(900), PAUSE)
+    await talk.call.event('response.started')
+    talk.call.send({ type: 'interrupt' })
+    await expect.poll(() => talk.live.record.cancelled).toBe(1)
+    goOn()
     say(talk, voice(900), PAUSE)
     await talk.call.event('response.done')
-    expect(talk.openai.read_aloud).toEqual(['A whole answer.'])
+    expect(texts(await talk.messages()).at(-1)).toEqual(['ai', 'Hi there.'])
+  })
+
+  test('the model calls tools as everywhere, and the run has its steps, tokens and seconds', async () => {
+    const talk = await givenRealtimeCall(app, {
+      vendor,
+      organization: { use_lazy_tools: false },
+      values: { tools: ['storage.list'] },
+      model_values: { input_cost: 4, output_cost: 16 },
+    })
+    talk.live.understand('What files are there?')
+    talk.live.answer(
+      { text: 'Let me look.', tool_calls: [{ call_id: 'call_a', name: toolName[vendor] }] },
+      { text: 'There are none.' },
+    )
+    say(talk, voice(900), PAUSE)
+    const { message_id } = await talk.call.event('response.done')
+    expect(heardMs(talk)).toBe('Let me look.There are none.'.length * MS_PER_CHARACTER)
+    expect(talk.live.conversations[1]?.map(([kind]) => kind)).toEqual([
+      'user audio',
+      'assistant audio',
+      'call',
+      'result',
+    ])
+    expect(talk.live.read_aloud).toEqual([])
+    const answer = (await talk.messages()).find(({ id }) => id === message_id)
+    expect(answer).toMatchObject({ content: 'Let me look.\n\nThere are none.' })
+    const run_id = answer?.run_id ?? ''
+    await expect.poll(async () => (await stepsOf(app, run_id)).map(({ type }) => type)).toEqual(['agent', 'speech'])
+    const { body } = await talk.client.get(`${talk.base}/workflows/runs/${run_id}`)
+    expect(body.costs).toMatchObject([
+      { model: talk.talker.model, input_tokens: 200, output_tokens: 100 },
+      // What was said was written down, too.
+      { model: talk.talker.model, input_tokens: 20, output_tokens: 5 },
+    ])
+    expect(body.usd_cost).toBeCloseTo((220 * 4 + 105 * 16) / 1_000_000, 8)
+    expect(body.steps.at(-1).output).toMatchObject({ spoken_seconds: 1.1, was_interrupted: false })
+  })
+
+  test('a tool that asks first is asked about aloud, and the same model goes on when a person has answered', async () => {
+    const talk = await givenRealtimeCall(app, {
+      vendor,
+      organization: { use_lazy_tools: false },
+      values: { tools: [{ name: 'storage.list', ask: true }] },
+    })
+    talk.live.understand('List my files')
+    talk.live.answer(
+      { text: 'One moment.', tool_calls: [{ call_id: 'call_a', name: toolName[vendor] }] },
+      { text: 'There are none.' },
+    )
+    say(talk, voice(900), PAUSE)
+    await talk.call.event('question_asked')
+    expect(talk.live.read_aloud).toEqual(['May Ada use storage.list?'])
+    const run_id = (await talk.messages()).at(-1)?.run_id
+    const answered = await talk.client.post(`${talk.base}/workflows/runs/${run_id}/resume`, { approved: true })
+    expect(answered.status).toBe(200)
+    await talk.call.event('response.done')
+    expect(talk.live.conversations).toHaveLength(2)
+    expect(talk.live.read_aloud).toHaveLength(1)
+    expect(chatInputs(talk)).toEqual([])
+  })
+
+  test('who takes over silences the model; their messages are read aloud by it', async () => {
+    const talk = await givenVisitorsRealtimeCall(app, vendor)
+    talk.live.understand('Help', 'Are you there?')
+    talk.live.answer({ text: LONG })
+    say(talk, voice(900), PAUSE)
+    await talk.call.event('response.started')
+    expect((await talk.client.post(talk.at('/assign'))).status).toBe(200)
+    await talk.call.event('response.cancelled')
+    say(talk, voice(900), PAUSE)
+    await expect.poll(async () => texts(await talk.messages())).toContainEqual(['contact', 'Are you there?'])
+    await talk.client.post(talk.at('/messages'), { content: 'I am **here**.' })
+    await talk.call.event('response.done')
+    expect(talk.live.conversations).toHaveLength(1)
+    expect(talk.live.read_aloud).toEqual(['I am here.'])
+  })
+
+  test('what is typed is answered aloud, with its pictures', async () => {
+    const talk = await givenRealtimeCall(app, { vendor })
+    talk.live.answer({ text: 'A red dot.' })
+    const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+    const size = Buffer.from(data, 'base64').length
+    const file = { name: 'dot.png', mime_type: 'image/png', size, data }
+    talk.call.send({ type: 'user_message', message: 'What is this?', attachments: [file] })
+    await talk.call.event('response.done')
+    expect(talk.live.conversations).toEqual([[['user', 'What is this? [picture]']]])
     expect(texts(await talk.messages())).toEqual([
-      ['contact', 'Hello'],
-      ['ai', 'A whole answer.'],
+      ['contact', 'What is this?'],
+      ['ai', 'A red dot.'],
     ])
-  },
-)
-
-test('a call is over at once where the vendor refuses the key', async () => {
-  const talk = await givenRealtimeCall(app, { key: 'sk-wrong' })
-  expect(await talk.call.event('error')).toMatchObject({
-    code: 'TEAMMATE_NOT_READY',
-    message: 'OpenAI did not accept the key.',
-    is_final: true,
   })
-})
 
-test('a teammate that may spend nothing more neither hears nor answers', async () => {
-  const talk = await givenRealtimeCall(app, {
-    model_values: { input_cost: 100_000, output_cost: 100_000 },
-    organization: { ai_employee_daily_cost_limit_usd: 1 },
-  })
-  say(talk, voice(900), PAUSE)
-  expect(await talk.call.event('error')).toMatchObject({ code: 'DAILY_LIMIT_REACHED', is_final: false })
-  expect(talk.openai.heard_ms).toEqual([])
-  expect(talk.openai.conversations).toEqual([])
-})
-
-test('when the caller hangs up in the middle of an answer, it is saved whole and the vendor’s socket is closed', async () => {
-  const talk = await givenRealtimeCall(app)
-  talk.openai.understand('Hello')
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
-  talk.openai.answer({ text: 'A whole answer. And more.', until })
-  say(talk, voice(900), PAUSE)
-  await talk.call.event('response.started')
-  talk.call.hangUp()
-  goOn()
-  await expect
-    .poll(async () => texts(await talk.messages()))
-    .toEqual([
-      ['contact', 'Hello'],
-      ['ai', 'A whole answer. And more.'],
+  test('a socket that the vendor drops is opened again, with the conversation so far', async () => {
+    const talk = await givenRealtimeCall(app, { vendor })
+    talk.live.understand('One', 'Two')
+    talk.live.answer({ text: 'First.' }, { text: 'Second.' })
+    say(talk, voice(900), PAUSE)
+    await talk.call.event('response.done')
+    talk.live.dropAll()
+    await expect.poll(talk.live.countOpen).toBe(0)
+    say(talk, voice(900), PAUSE)
+    await expect.poll(() => countOf(talk, 'response.done')).toBe(2)
+    expect(talk.live.conversations[1]).toEqual([
+      ['user', 'One'],
+      ['assistant', 'First.'],
+      ['user audio', 'Two'],
     ])
-  await expect.poll(talk.openai.countOpen).toBe(0)
-})
-
-test('what cannot be understood is said so, and leaves nothing behind', async () => {
-  const talk = await givenRealtimeCall(app)
-  talk.openai.understand('', 'Hello')
-  say(talk, voice(900), PAUSE)
-  expect(await talk.call.event('error')).toMatchObject({ code: 'NOT_UNDERSTOOD', is_final: false })
-  say(talk, voice(900), PAUSE)
-  await talk.call.event('response.done')
-  expect(talk.openai.conversations).toEqual([[['user audio', 'Hello']]])
-})
-
-test('a realtime model needs no model for speech, and has a sample; those of other vendors cannot be called', async () => {
-  const { client, path, organization, teammate, talker, openai } = await givenRealtimeTeammate(app)
-  const { body } = await client.post(path, { create_new_conversation: true })
-  expect(await (await openCall(app, body.session_id)).event('session.created')).toBeDefined()
-  const sample = await client.post(`/api/organizations/${organization.id}/voice-samples`, {
-    tts_model: String(talker.id),
-    voice: 'marin',
-    text: 'Hello there.',
   })
-  expect(sample.status).toBe(200)
-  expect(openai.read_aloud).toEqual(['Hello there.'])
-  const other = await app.given.model({ provider: 'vendor_5', is_realtime: true, voices: ['marin'] })
-  const chat = `/api/organizations/${organization.id}/employees/${teammate.id}`
-  expect((await client.put(chat, { tts_model: String(other.id), voice: 'marin' })).status).toBe(200)
-  expect(await client.post(path, { create_new_conversation: true })).toMatchObject({ status: 422 })
+
+  test.each(['drop_midway', 'junk', 'failed'] as const)(
+    'where an answer fails (%s), the teammate’s own model answers, and is read aloud',
+    async (fault) => {
+      const talk = await givenRealtimeCall(app, { vendor })
+      talk.live.understand('Hello')
+      talk.live.answer({ text: 'Half an answer.', fault })
+      talk.vendor.reply({ text: 'A whole answer.' })
+      say(talk, voice(900), PAUSE)
+      await talk.call.event('response.done')
+      expect(talk.live.read_aloud).toEqual(['A whole answer.'])
+      expect(texts(await talk.messages())).toEqual([
+        ['contact', 'Hello'],
+        ['ai', 'A whole answer.'],
+      ])
+    },
+  )
+
+  test('a call is over at once where the vendor refuses the key', async () => {
+    const talk = await givenRealtimeCall(app, { vendor, key: 'sk-wrong' })
+    expect(await talk.call.event('error')).toMatchObject({
+      code: 'TEAMMATE_NOT_READY',
+      message: `${label[vendor]} did not accept the key.`,
+      is_final: true,
+    })
+  })
+
+  test('a teammate that may spend nothing more neither hears nor answers', async () => {
+    const talk = await givenRealtimeCall(app, {
+      vendor,
+      model_values: { input_cost: 100_000, output_cost: 100_000 },
+      organization: { ai_employee_daily_cost_limit_usd: 1 },
+    })
+    say(talk, voice(900), PAUSE)
+    expect(await talk.call.event('error')).toMatchObject({ code: 'DAILY_LIMIT_REACHED', is_final: false })
+    expect(talk.live.heard_ms).toEqual([])
+    expect(talk.live.conversations).toEqual([])
+  })
+
+  test('when the caller hangs up in the middle of an answer, it is saved whole and the vendor’s socket is closed', async () => {
+    const talk = await givenRealtimeCall(app, { vendor })
+    talk.live.understand('Hello')
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+    talk.live.answer({ text: 'A whole answer. And more.', until })
+    say(talk, voice(900), PAUSE)
+    await talk.call.event('response.started')
+    talk.call.hangUp()
+    goOn()
+    await expect
+      .poll(async () => texts(await talk.messages()))
+      .toEqual([
+        ['contact', 'Hello'],
+        ['ai', 'A whole answer. And more.'],
+      ])
+    await expect.poll(talk.live.countOpen).toBe(0)
+  })
+
+  test('what cannot be understood is said so, and leaves nothing behind', async () => {
+    const talk = await givenRealtimeCall(app, { vendor })
+    talk.live.understand('', 'Hello')
+    say(talk, voice(900), PAUSE)
+    expect(await talk.call.event('error')).toMatchObject({ code: 'NOT_UNDERSTOOD', is_final: false })
+    say(talk, voice(900), PAUSE)
+    await talk.call.event('response.done')
+    expect(talk.live.conversations).toEqual([[['user audio', 'Hello']]])
+  })
+
+  test('a realtime model needs no model for speech, and has a sample; those of other vendors cannot be called', async () => {
+    const { client, path, organization, teammate, talker, live } = await givenRealtimeTeammate(app, { vendor })
+    const { body } = await client.post(path, { create_new_conversation: true })
+    expect(await (await openCall(app, body.session_id)).event('session.created')).toBeDefined()
+    const sample = await client.post(`/api/organizations/${organization.id}/voice-samples`, {
+      tts_model: String(talker.id),
+      voice: teammate.voice,
+      text: 'Hello there.',
+    })
+    expect(sample.status).toBe(200)
+    expect(live.read_aloud).toEqual(['Hello there.'])
+    const other = await app.given.model({ provider: 'vendor_5', is_realtime: true, voices: ['marin'] })
+    const chat = `/api/organizations/${organization.id}/employees/${teammate.id}`
+    expect((await client.put(chat, { tts_model: String(other.id), voice: 'marin' })).status).toBe(200)
+    expect(await client.post(path, { create_new_conversation: true })).toMatchObject({ status: 422 })
+  })
 })

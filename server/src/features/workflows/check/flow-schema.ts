@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flow, FlowStep } from '#contracts/flows.ts'
+import { omit } from '#contracts/omit.ts'
 import type { Context } from '#platform/context.ts'
 
 const schemas = new WeakMap<object, Record<string, unknown>>()
@@ -18,12 +19,14 @@ export function flowSchema({ ports }: Context): Record<string, unknown> {
       required: ['type', 'name', ...(own.required ?? [])],
     }
   })
-  const { steps: __, ...beside } = properties(Flow)
   const made = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Flow',
     type: 'object',
-    properties: { steps: { type: 'object', additionalProperties: { oneOf: types } }, ...beside },
+    properties: {
+      steps: { type: 'object', additionalProperties: { oneOf: types } },
+      ...omit(properties(Flow), 'steps'),
+    },
     required: ['steps'],
   }
   schemas.set(ports.steps, made)

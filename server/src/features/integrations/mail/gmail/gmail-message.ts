@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities/decode'
 import { z } from 'zod'
+import { omit } from '#contracts/omit.ts'
 import { plainText } from '../../../connectors/plain-text.ts'
 import { htmlText } from '../../requests/html-text.ts'
 import { outsideLine } from '../../requests/outside.ts'
@@ -88,7 +89,7 @@ export async function presentMessage(
   message: GmailMessage,
   bodyOf: (part: Part) => Promise<Buffer>,
 ): Promise<{ message: Message; html: string | null }> {
-  const { snippet: _, has_attachments: __, ...brief } = presentBrief(message)
+  const brief = omit(presentBrief(message), 'snippet', 'has_attachments')
   const texts = leavesOf(message.payload).filter((part) => !isAttachment(part))
   const join = async (type: string) => {
     const found: string[] = []

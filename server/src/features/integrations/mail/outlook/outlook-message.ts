@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { omit } from '#contracts/omit.ts'
 import { plainText } from '../../../connectors/plain-text.ts'
 import { htmlText } from '../../requests/html-text.ts'
 import { outsideLine } from '../../requests/outside.ts'
@@ -60,7 +61,7 @@ export const presentBrief = (message: z.infer<typeof OutlookBrief>): MessageBrie
 })
 
 export async function presentMessage(message: OutlookMessage, attachments: Attachment[]): Promise<Message> {
-  const { snippet: _, has_attachments: __, ...brief } = presentBrief(message)
+  const brief = omit(presentBrief(message), 'snippet', 'has_attachments')
   const { contentType, content } = message.body ?? { contentType: 'text', content: '' }
   const text = contentType.toLowerCase() === 'html' ? await htmlText(content) : content.replaceAll('\r\n', '\n')
   return {

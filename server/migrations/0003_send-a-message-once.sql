@@ -1,2 +1,0 @@
-ALTER TABLE "messages" ADD COLUMN "client_message_id" uuid;--> statement-breakpoint
-CREATE UNIQUE INDEX "a_client_sends_a_message_once" ON "messages" USING btree ("organization_id","contact_channel_id","client_message_id") WHERE "messages"."client_message_id" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "trash_of_an_organization" ON "storage_entries" USING btree ("organization_id","trashed_at","id") WHERE "storage_entries"."trashed_at" is not null;

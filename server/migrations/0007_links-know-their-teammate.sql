@@ -1,2 +1,0 @@
-ALTER TABLE "storage_links" ADD COLUMN "employee_id" uuid NOT NULL;--> statement-breakpoint
-ALTER TABLE "storage_links" ADD CONSTRAINT "a_link_is_made_by_a_teammate_of_its_organization" FOREIGN KEY ("organization_id","employee_id") REFERENCES "public"."ai_employees"("organization_id","id") ON DELETE cascade ON UPDATE no action;

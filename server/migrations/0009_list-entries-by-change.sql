@@ -1,1 +1,0 @@
-CREATE INDEX "entries_by_change" ON "storage_entries" USING btree ("organization_id","modified_at","id");

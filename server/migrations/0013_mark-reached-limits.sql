@@ -1,1 +1,0 @@
-ALTER TABLE "teammate_spend" ADD COLUMN "reached_limit_usd" numeric(14, 8);

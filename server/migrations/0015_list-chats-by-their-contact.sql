@@ -1,1 +1,0 @@
-DROP INDEX "conversations_of_a_teammate";

@@ -1,1 +1,0 @@
-ALTER TABLE "ai_employees" ADD COLUMN "skills_folder_id" uuid;

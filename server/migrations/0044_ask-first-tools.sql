@@ -1,1 +1,0 @@
-ALTER TABLE "employee_mcps" ADD COLUMN "ask" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "run_files" ADD COLUMN "is_received" boolean DEFAULT false NOT NULL;

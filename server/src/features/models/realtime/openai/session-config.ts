@@ -1,0 +1,38 @@
+import type { Experimental_RealtimeModelV4SessionConfig as SessionConfig } from '@ai-sdk/provider'
+import { SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
+import type { ModelRequest } from '../../model-language.ts'
+import type { ToolNames } from '../../vendors/tool-names.ts'
+
+/** The most that the vendor lets a response be limited to. */
+const MAX_OUTPUT_TOKENS = 4096
+const FORMAT = { type: 'audio/pcm', rate: SAMPLE_RATE_HZ }
+
+type Request = Pick<ModelRequest, 'system' | 'tools' | 'max_output_tokens'>
+
+/** How the model is to answer. Turns are ours: speech is detected here, and an answer begins when its money is held. */
+export function sessionConfig(
+  { system, tools, max_output_tokens }: Request,
+  voice: string,
+  names: ToolNames,
+): SessionConfig {
+  return {
+    instructions: system,
+    voice,
+    outputModalities: ['audio'],
+    inputAudioFormat: FORMAT,
+    outputAudioFormat: FORMAT,
+    inputAudioTranscription: { model: 'gpt-4o-mini-transcribe' },
+    turnDetection: { type: 'disabled' },
+    tools: tools.map(({ name, description, input_schema }) => ({
+      type: 'function',
+      name: names.encode(name),
+      description,
+      parameters: { ...input_schema },
+    })),
+    providerOptions: {
+      max_output_tokens: max_output_tokens === null ? 'inf' : Math.min(max_output_tokens, MAX_OUTPUT_TOKENS),
+      // The provider package leaves an empty list out, and then the model keeps the tools that it had.
+      ...(tools.length === 0 && { tools: [] }),
+    },
+  }
+}
