@@ -28,7 +28,7 @@ const kills = Number(values.kills)
 /** On a busy machine there are as many kills as there is time for. */
 const MAX_KILLING_MS = Number(values.minutes) * 60_000
 const isEmbedded = values.on === 'pglite'
-/** How many runs go on at once, and for how long the last ones may take to end once nothing is killed any more. */
+/** How many runs continue at once, and for how long the last ones may take to end once nothing is killed any more. */
 const live = Number(values.live)
 const MAX_END_MS = 180_000
 const FREEZE_MS = 4000

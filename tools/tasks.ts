@@ -18,7 +18,7 @@ const tasks: Record<string, () => Promise<void>> = {
     await run(process.execPath, [...nodeFlags, server, ...rest])
   },
 
-  /** The server restarts when its files change; the portal reloads by itself on port 5173, the widget is built anew. */
+  /** The server restarts when its files change; the portal reloads by itself on port 5173, the widget is built again. */
   async dev() {
     const pages = [
       launch('vite', ['-c', 'vite.portal.config.ts']),

@@ -7,7 +7,7 @@ import * as msgrBotPaths from './paths/msgr-bots.ts'
 /** A teammate's own bot on Telegram; its token is never shown. */
 export const MsgrBot = z.object({
   channel: z.literal('msgr'),
-  /** `invalid`: Telegram takes the token no more, and somebody has to connect anew. */
+  /** `invalid`: Telegram takes the token no more, and someone has to connect again. */
   status: z.enum(['active', 'invalid', 'disconnected']),
   /** Null while disconnected. */
   bot: z

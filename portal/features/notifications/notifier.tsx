@@ -95,7 +95,7 @@ function Speaker({ preferences }: { preferences: Preferences }) {
   return null
 }
 
-/** What somebody says in a chat of their own is no news to them. */
+/** What someone says in a chat of their own is no news to them. */
 const isOwn = ({ channel, full_contact }: InboxConversationDetail, userId: string): boolean =>
   channel === 'employee_chat' && full_contact.channels.some(({ external_id }) => external_id === userId)
 

@@ -20,7 +20,7 @@ export type TestApp = {
   clock: ReturnType<typeof movableClock>
   events: RecordedEvents
   given: Given & {
-    /** Somebody on a page of the organization, with a token. */
+    /** Someone on a page of the organization, with a token. */
     visitor(organization: OrganizationRow, external_id?: string): Promise<Client>
   }
   routes: NonNullable<App['features'][number]['routes']>

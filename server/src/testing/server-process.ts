@@ -76,7 +76,7 @@ export function startProgram(file: string, env: Record<string, string>, args: st
     async withKey(key: string) {
       return createClient(await address, { authorization: `Bearer ${key}` })
     },
-    /** As a machine does that sleeps: it neither works nor ends until it goes on. */
+    /** As a machine does that sleeps: it neither works nor ends until it continues. */
     pause: () => void child.kill('SIGSTOP'),
     goOn: () => void child.kill('SIGCONT'),
     kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<Ended> {

@@ -97,12 +97,12 @@ function askLater(error: unknown): void {
   timer = setTimeout(begin, delayMs(tries++, error))
 }
 
-/** What waits to be asked is asked at once, because somebody is there to see the answer. */
+/** What waits to be asked is asked at once, because someone is there to see the answer. */
 function askNow(): void {
   if (timer) void begin()
 }
 
-/** A visitor with one conversation who writes goes on in it. */
+/** A visitor with one conversation who writes continues in it. */
 function restoreSingle(): void {
   const { init, screen, thread, conversations } = getState()
   if (!init || init.multi_conversations || screen !== 'chat' || thread.conversation_id) return

@@ -35,7 +35,7 @@ export function connect(ws_token: string | null): void {
   open(options)
 }
 
-/** The visitor is another one: their connection is opened anew. */
+/** The visitor is another one: their connection is opened again. */
 export function disconnect(): void {
   const closed = socket
   // First, so that nothing is made of its end.

@@ -46,7 +46,7 @@ export async function dropFiles(id: string): Promise<void> {
   await within('readwrite', (store) => store.delete(place + id)).catch(() => undefined)
 }
 
-/** Leaves nothing of messages that are not on their way any more, such as those of somebody who used this browser before. */
+/** Leaves nothing of messages that are not on their way any more, such as those of someone who used this browser before. */
 export async function sweepFiles(ids: readonly string[]): Promise<void> {
   const kept = await within('readonly', (store) => store.getAllKeys()).catch(() => [])
   const stale = kept.filter((key) => String(key).startsWith(place) && !ids.includes(String(key).slice(place.length)))

@@ -48,7 +48,7 @@ export function acceptInvite(ctx: Context, user: UserRow, code: string): Promise
   })
 }
 
-/** A link that somebody knew when they were removed must not take them back. */
+/** A link that someone knew when they were removed must not take them back. */
 const removedSince = () =>
   new AppError('forbidden', 'You were removed from this organization after this invite was made', {
     code: 'REMOVED_SINCE',

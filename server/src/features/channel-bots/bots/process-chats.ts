@@ -94,7 +94,7 @@ async function lookAgainWhenDue(ctx: Context, chat: PendingChat): Promise<void> 
 export async function processDueChats(ctx: Context): Promise<void> {
   if (!ctx.ports.is_worker) return
   const now = ctx.now()
-  // Those that somebody holds are looked after, and are not to keep others out of the few.
+  // Those that someone holds are looked after, and are not to keep others out of the few.
   const isFree = or(isNull(channelChats.held_until), lte(channelChats.held_until, now))
   const { organization_id, chat_id, due_at } = channelUpdates
   const place = sql<number>`row_number() over (partition by ${organization_id} order by min(${due_at}))`
@@ -110,7 +110,7 @@ export async function processDueChats(ctx: Context): Promise<void> {
   for (const chat of due) startProcessing(ctx, chat)
 }
 
-/** Without waiting for it: whoever tells of a message goes on. */
+/** Without waiting for it: whoever tells of a message continues. */
 export async function startProcessing(ctx: Context, chat: PendingChat): Promise<void> {
   workFor(chat.organization_id, () => processChat(ctx, chat)).catch((error) => {
     if (error instanceof AppError && error.kind === 'too_many_requests') return

@@ -50,7 +50,7 @@ async function checkConnection(ctx: OrgContext, { bot_token_sealed }: ChannelCon
   if (isDeadToken(answer)) await invalidateConnection(ctx, bot_token_sealed)
 }
 
-/** The token is kept out of use until somebody connects anew; one that was replaced meanwhile is not meant. */
+/** The token is kept out of use until someone connects again; one that was replaced meanwhile is not meant. */
 export function invalidateConnection(ctx: OrgContext, bot_token_sealed: string): Promise<void> {
   return ctx.transaction(async (ctx) => {
     const before = await lockConnection(ctx)

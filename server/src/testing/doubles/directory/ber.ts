@@ -1,6 +1,6 @@
 import { BerReader, BerWriter } from 'ldapts'
 
-/** Tags of RFC 4511 that a directory meets while somebody signs in. */
+/** Tags of RFC 4511 that a directory meets while someone signs in. */
 export const Tag = {
   bind: 0x60,
   bound: 0x61,

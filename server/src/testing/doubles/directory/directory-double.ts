@@ -21,7 +21,7 @@ export type Mood = 'well' | 'silent' | 'garbage' | 'hanging up'
 export type DirectoryDouble = Directory & {
   /** The name and password of every bind. */
   binds: { dn: string; password: string }[]
-  /** How it treats everybody from now on. */
+  /** How it treats everyone from now on. */
   be(mood: Mood): void
   /** What it answers to binds of this person, whatever the password. */
   refuse(person: Person, code: number): void
