@@ -1,5 +1,6 @@
 // Interrupting by voice: how long from the first sample of the caller's speech over an answer to the last sound that is sent of it,
 // at random moments (goal: 200 ms, with the 180 ms of voice that tell speech from a cough or an echo).
+import { setTimeout as sleep } from 'node:timers/promises'
 import { silence, voice } from '#testing/sounds.ts'
 import { callerOf, SPEECH } from './lib/caller.ts'
 import { giveVoice, openCallSocket } from './lib/calls.ts'
@@ -8,6 +9,7 @@ import { openStage } from './lib/stage.ts'
 
 const TIMES = Number(process.argv[2] ?? 20)
 const GOAL_MS = 200
+const FRAME_MS = 20
 /** The answer takes five seconds to be said. */
 const LATEST_MS = 3500
 
@@ -21,9 +23,12 @@ socket.on('message', (data: Buffer, isBinary: boolean) => {
   else if (data.toString().includes('response.paused')) pausedAt = performance.now()
 })
 
-/** Whole frames of silence until it is so: a microphone never stops. */
+/** A microphone that is never off. */
 async function quietUntil(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await caller.send(silence(20))
+  while (!isSo()) {
+    await sleep(FRAME_MS)
+    socket.send(silence(FRAME_MS))
+  }
 }
 
 const delays: number[] = []
