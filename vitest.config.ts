@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { compilerFlags } from './tools/node-flags.ts'
+import { testFlags } from './tools/node-flags.ts'
 
 /** What takes a minute or more: begun last, it would be waited for alone. A fresh clone knows only how large files are. */
 const LONG = /(barriers|junk|crash|\/main|move-entry|\/model)(\.db)?\.test\.ts$/
@@ -22,7 +22,7 @@ class Mixed extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
-    execArgv: compilerFlags,
+    execArgv: testFlags,
     // What is waited for comes when it comes; only a test that fails waits so long, on a machine that is slow or busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -5,6 +5,7 @@ import { barriersOn } from './axe.ts'
 import { launchBrowser, openVisit, phone, signInByRequest, type VisitOptions } from './browser.ts'
 import { answerCalls } from './call-double.ts'
 import { microphoneFlags, TONE_HZ } from './microphone.ts'
+import { button, captions, givenUnpluggable, level, plugIn, unplug } from './on-call.ts'
 import { journeys } from './visit.ts'
 
 const { server } = await journeys()
@@ -37,10 +38,6 @@ async function addressOfRobin(page: Page): Promise<string> {
   const robin = Staff.parse(await listed.json()).data.find(({ name }) => name === 'Robin')
   return `/chat/${robin?.id}`
 }
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const level = async (page: Page, name: string) =>
-  Number(await page.getByRole('meter', { name }).getAttribute('aria-valuenow'))
-
 async function startCall(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
   await button(page, 'Call Robin').click()
@@ -58,7 +55,7 @@ test('a colleague calls a teammate from the chat, is heard, hears and hangs up',
   const message_id = line.speak('Twelve are left.', 60_000)
   await page.getByText('Speaking').waitFor()
   await expect.poll(() => level(page, 'Robin’s volume')).toBeGreaterThan(20)
-  await page.getByRole('region', { name: 'Captions' }).getByText('Twelve are left.').waitFor()
+  await captions(page).getByText('Twelve are left.').waitFor()
   line.send({ type: 'response.cancelled', message_id })
   await expect.poll(() => level(page, 'Robin’s volume')).toBe(0)
   await button(page, 'Hang up').click()
@@ -121,7 +118,42 @@ test('a line that drops is opened again by a new session of the same conversatio
   await expect.poll(() => calls.lines.length).toBe(2)
   await page.getByText('Listening').waitFor()
   expect(calls.sessions[1]).toEqual(calls.sessions[0])
-  await page.getByRole('region', { name: 'Captions' }).getByText('Are you there?').waitFor()
+  await captions(page).getByText('Are you there?').waitFor()
+})
+
+test('a microphone that disappears is replaced; without one the call goes on by text, until another one is there', async () => {
+  await using person = await visit()
+  const { page, calls } = person
+  await givenUnpluggable(page)
+  await page.reload()
+  await startCall(page)
+  await page.getByText('Listening').waitFor()
+  const { received, messages } = calls.line()
+
+  await unplug(page, { isLast: false })
+  await page.getByText('Using another one now').waitFor()
+  const before = received.loudFrames
+  await expect.poll(() => received.loudFrames).toBeGreaterThan(before + 10)
+
+  await unplug(page, { isLast: true })
+  await page.getByRole('alert').getByText('The microphone was disconnected').waitFor()
+  expect(calls.line().isClosed()).toBe(false)
+  await button(page, 'Type instead').click()
+  await page.getByRole('textbox', { name: 'Type a message' }).fill('Still here')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => messages).toContainEqual({ type: 'user_message', message: 'Still here' })
+  calls.line().speak('Twelve are left.', 2000)
+  await expect.poll(() => level(page, 'Robin’s volume')).toBeGreaterThan(20)
+
+  await plugIn(page)
+  await button(page, 'Audio settings').click()
+  const microphones = page.getByLabel('Microphone', { exact: true })
+  const other = await microphones.locator('option').last().getAttribute('value')
+  await microphones.selectOption(other)
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  const after = received.loudFrames
+  await expect.poll(() => received.loudFrames).toBeGreaterThan(after + 10)
+  expect(calls.lines).toHaveLength(1)
 })
 
 test('leaving the page ends the call and frees the microphone', async () => {

@@ -1,9 +1,9 @@
-import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { createDemoVoice } from '../server/src/features/models/demo-model/voice/demo-voice.ts'
 import { launchBrowser, openVisit, signInAs } from './browser.ts'
 import { openChat, openCustomerSite } from './customer-site.ts'
 import { microphoneFlags } from './microphone.ts'
+import { button, type CallPlace, captions, level } from './on-call.ts'
 import { journeys } from './visit.ts'
 
 const RATE_HZ = 24_000
@@ -19,18 +19,12 @@ afterAll(async () => {
   await Promise.all([browser.close(), site.close(), voice.close()])
 })
 
-type Place = Page | FrameLocator
-const captions = (place: Place) => place.getByRole('region', { name: 'Captions' })
-const button = (place: Place, name: string) => place.getByRole('button', { name, exact: true })
-
 /** Speaks as the demo's microphone does, and listens to the answer. */
-async function talk(place: Place): Promise<void> {
+async function talk(place: CallPlace): Promise<void> {
   await place.getByText('Listening').waitFor()
   await captions(place).getByText('What is the return policy?').waitFor()
   await place.getByText('Speaking').waitFor()
-  await expect
-    .poll(async () => Number(await place.getByRole('meter', { name: 'Robin’s volume' }).getAttribute('aria-valuenow')))
-    .toBeGreaterThan(10)
+  await expect.poll(() => level(place, 'Robin’s volume')).toBeGreaterThan(10)
   await captions(place)
     .getByText(/within 30 days/)
     .waitFor()

@@ -22,6 +22,8 @@ export type JourneyServer = AsyncDisposable & {
 export type RealServer = JourneyServer & {
   /** Ends the process as its operator does, and leaves its data here. */
   stop: () => Promise<void>
+  /** Ends the process as a new version does, and starts it again on the same data. */
+  restart: () => Promise<void>
   /** Kills the process as a power cut would, and starts it again on the same data. */
   crash: () => Promise<void>
 }
@@ -106,14 +108,16 @@ export async function startRealServer(
     child.kill(signal)
     await ended
   }
+  const again = async (signal: NodeJS.Signals) => {
+    await end(signal)
+    child = await launch()
+  }
   return {
     base_url,
     log: () => log,
     stop: () => end('SIGTERM'),
-    crash: async () => {
-      await end('SIGKILL')
-      child = await launch()
-    },
+    restart: () => again('SIGTERM'),
+    crash: () => again('SIGKILL'),
     [Symbol.asyncDispose]: async () => {
       await end('SIGKILL')
       if (!given) rmSync(data, { recursive: true, force: true })

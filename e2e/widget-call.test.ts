@@ -5,6 +5,7 @@ import { launchBrowser, openVisit, phone, type VisitOptions } from './browser.ts
 import { answerCalls } from './call-double.ts'
 import { chatOn, launcherOn, openChat, openCustomerSite } from './customer-site.ts'
 import { microphoneFlags, TONE_HZ } from './microphone.ts'
+import { button, captions, givenUnpluggable, level, plugIn, unplug } from './on-call.ts'
 import { journeys } from './visit.ts'
 
 const { server } = await journeys()
@@ -26,11 +27,6 @@ const visit = async ({
   const calls = await answerCalls(person.page)
   return { ...person, calls }
 }
-
-const button = (chat: FrameLocator, name: string) => chat.getByRole('button', { name, exact: true })
-const level = async (chat: FrameLocator, name: string) =>
-  Number(await chat.getByRole('meter', { name }).getAttribute('aria-valuenow'))
-const captions = (chat: FrameLocator) => chat.getByRole('region', { name: 'Captions' })
 
 async function startCall(page: Page): Promise<FrameLocator> {
   await page.goto(site.page({ csp: true }))
@@ -147,39 +143,22 @@ test('with push-to-talk it is heard only while the button or the space bar is he
 test('a microphone that disappears is replaced by another one, or asked for in plain words', async () => {
   await using person = await visit()
   const { page, calls } = person
-  await page.addInitScript(() => {
-    const { mediaDevices } = navigator
-    const tracks: MediaStreamTrack[] = []
-    const ask = mediaDevices.getUserMedia.bind(mediaDevices)
-    Reflect.set(window, 'unplug', (isLast: boolean) => {
-      if (isLast) Reflect.set(window, 'isGone', true)
-      for (const track of tracks.splice(0)) {
-        track.stop()
-        track.dispatchEvent(new Event('ended'))
-      }
-    })
-    mediaDevices.getUserMedia = async (wanted) => {
-      if (Reflect.get(window, 'isGone')) throw new DOMException('Requested device not found', 'NotFoundError')
-      const stream = await ask(wanted)
-      tracks.push(...stream.getTracks())
-      return stream
-    }
-  })
+  await givenUnpluggable(page)
   const chat = await startCall(page)
   await chat.getByText('Listening').waitFor()
   const frame = page.frames().find((one) => one.url().includes('/widget/chat.html'))
-  const unplug = (isLast: boolean) => frame?.evaluate((last) => Reflect.get(window, 'unplug')(last), isLast)
+  if (!frame) throw new Error('There is no chat')
   const { received } = calls.line()
 
-  await unplug(false)
+  await unplug(frame, { isLast: false })
   await chat.getByText('Using another one now').waitFor()
   const before = received.loudFrames
   await expect.poll(() => received.loudFrames).toBeGreaterThan(before + 10)
 
-  await unplug(true)
+  await unplug(frame, { isLast: true })
   await chat.getByText('The microphone was disconnected').waitFor()
   expect(calls.line().isClosed()).toBe(false)
-  await frame?.evaluate(() => Reflect.set(window, 'isGone', false))
+  await plugIn(frame)
   await button(chat, 'Try again').click()
   await chat.getByText('Listening').waitFor()
   const after = received.loudFrames

@@ -14,18 +14,24 @@ export const compilerFlags = [
  * measured. Bytes outside the heap count towards the same limit as the heap: by itself each upload of 10 MB began a collection
  * of the whole heap, which took two thirds of the server's time.
  */
-const memoryFlags = ['--max-semi-space-size=8', '--external-memory-accounted-in-global-limit', ...compilerFlags]
+const sharedFlags = ['--external-memory-accounted-in-global-limit', ...compilerFlags]
 
 /** How the server is run. It asks the collector once, after its start, which has to be in reach for that. */
-export const nodeFlags = [...memoryFlags, '--expose-gc']
+export const nodeFlags = ['--max-semi-space-size=8', ...sharedFlags, '--expose-gc']
+
+/**
+ * How tests are run, and the programs that they start: processor time is what they lack. With a nursery of 8 MB a sixth of a
+ * server's start is collections.
+ */
+export const testFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32', ...sharedFlags]
 
 /**
  * How a program is run that lives for seconds, as the servers that tests kill. Optimizing the largest functions of the
- * embedded database takes 3 s of processor time and 600 MB, which is worth it only where a process goes on, and so is
+ * embedded database takes 3 s of processor time and 600 MB, which is worth it only where a process continues, and so is
  * collecting what the start left. Its modules are found as the server's are: otherwise a start takes twice the time.
  */
 export const briefFlags = [
-  ...memoryFlags,
+  ...testFlags,
   '--liftoff-only',
   '--import',
   new URL('../server/modules.mjs', import.meta.url).href,

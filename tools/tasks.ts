@@ -8,6 +8,8 @@ import { nodeFlags } from './node-flags.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const server = 'server/start.mjs'
 const [task = '', ...rest] = process.argv.slice(2)
+/** Commands that have not ended. */
+const running = new Set<ChildProcess>()
 
 const tasks: Record<string, () => Promise<void>> = {
   /** Builds what is stale and serves everything. */
@@ -16,7 +18,7 @@ const tasks: Record<string, () => Promise<void>> = {
     await run(process.execPath, [...nodeFlags, server, ...rest])
   },
 
-  /** The server restarts when its files change; the portal reloads by itself on port 5173, the widget is built anew. */
+  /** The server restarts when its files change; the portal reloads by itself on port 5173, the widget is built again. */
   async dev() {
     const pages = [
       launch('vite', ['-c', 'vite.portal.config.ts']),
@@ -29,10 +31,7 @@ const tasks: Record<string, () => Promise<void>> = {
   },
 
   async build() {
-    await run('vite', ['build', '-c', 'vite.portal.config.ts', '--logLevel', 'warn'])
-    // The frames, then the script that stands in pages of others, which is one file without imports.
-    for (const mode of ['frames', 'preview', 'loader'])
-      await run('vite', ['build', '-c', 'vite.widget.config.ts', '--mode', mode, '--logLevel', 'warn'])
+    await Promise.all([run('vite', ['build', '-c', 'vite.portal.config.ts', '--logLevel', 'warn']), buildWidget()])
   },
 
   /** The contract as a package for integrators: types, and a client that calls every endpoint by its path. */
@@ -51,13 +50,19 @@ const tasks: Record<string, () => Promise<void>> = {
     await run(process.execPath, ['tools/configuration.ts'])
   },
 
-  /** Format, lint, types, layers, documents. */
+  /** Format, lint, types, layers, documents, words. */
   async check() {
     await run('biome', ['check', '--error-on-warnings', ...rest])
-    for (const project of ['.', 'voice-client', 'portal', 'widget', 'e2e']) await checkTypes(project)
+    // A checker of types keeps one core busy. The largest first, so that the others are done beside it.
+    const projects = ['.', 'portal', 'e2e', 'widget', 'voice-client'].values()
+    const checkNext = async () => {
+      for (const project of projects) await checkTypes(project)
+    }
+    await Promise.all([checkNext(), checkNext()])
     await run(process.execPath, ['tools/check-layers.ts'])
     await run(process.execPath, ['tools/configuration.ts', '--check'])
     await run(process.execPath, ['tools/check-docs.ts'])
+    await run(process.execPath, ['tools/check-words.ts'])
   },
 
   async bench() {
@@ -101,6 +106,12 @@ async function checkTypes(project: string): Promise<void> {
   await run('tsc', ['-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', info])
 }
 
+/** The frames, then the script that stands in pages of others, which is one file without imports. */
+async function buildWidget(): Promise<void> {
+  for (const mode of ['frames', 'preview', 'loader'])
+    await run('vite', ['build', '-c', 'vite.widget.config.ts', '--mode', mode, '--logLevel', 'warn'])
+}
+
 async function buildPages(): Promise<void> {
   // Each is what its build writes last.
   const built = ['portal/index.html', `widget/${SERVICE_NAME}-webchat-widget.js`].map((name) =>
@@ -142,21 +153,28 @@ function launch(command: string, args: string[]): ChildProcess {
   return spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
 }
 
-/** Runs a command to its end; its failure is ours, and a signal to us is one to it. */
+function exitWith(code: number): never {
+  for (const child of running) child.kill()
+  process.exit(code)
+}
+
+/** Runs a command to its end; its failure is ours and ends those beside it, and a signal to us is one to it. */
 function run(command: string, args: string[]): Promise<void> {
   return new Promise((done) => {
     const child = launch(command, args)
+    running.add(child)
     const pass = (signal: NodeJS.Signals) => child.kill(signal)
     process.on('SIGINT', pass)
     process.on('SIGTERM', pass)
     child.once('error', (error) => {
       console.error(error.message)
-      process.exit(1)
+      exitWith(1)
     })
     child.once('exit', (code, signal) => {
+      running.delete(child)
       process.off('SIGINT', pass)
       process.off('SIGTERM', pass)
-      if (code !== 0) process.exit(signal ? 1 : (code ?? 1))
+      if (code !== 0) exitWith(signal ? 1 : (code ?? 1))
       done()
     })
   })

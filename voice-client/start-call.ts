@@ -13,8 +13,8 @@ import {
 } from './call-state.ts'
 import { claimCall } from './one-call.ts'
 
-/** How long after a drop each new session is tried; a server that restarts is back within seconds. */
-const RECONNECT_DELAYS_MS = [500, 2000, 5000, 10_000]
+/** How long after a drop each new session is tried: a server that restarts is back within a minute. */
+const RECONNECT_DELAYS_MS = [500, 1000, 2000, 3000, ...Array.from({ length: 12 }, () => 5000)]
 /** The last syllable is still on its way when the button is released. */
 const RELEASE_TAIL_MS = 150
 /** Silence in which the server hears that the caller has ended, where the sound stops in the middle of a turn. */
@@ -112,7 +112,7 @@ export function startCall(options: CallOptions): Call {
     await switchMicrophone(null)
   }
 
-  /** Opens a microphone, and goes on with the call where there was none yet. */
+  /** Opens a microphone, and continues with the call where there was none yet. */
   async function switchMicrophone(device_id: string | null): Promise<void> {
     const isFirst = state.phase === 'starting' || state.phase === 'no_microphone'
     try {

@@ -182,11 +182,11 @@ test('a body that is broken JSON or no object is refused by every route, and not
   for (const route of bodied()) {
     // What takes any text finds nothing broken in it, and what its path names may be missing before a body is read.
     const refusals = route.endpoint.text_body || route.sees ? [400, 404] : [400]
-    for (const body of some(brokenBodies, 3))
+    for (const body of some(brokenBodies, 2))
       expect(refusals, nameOf(route)).toContain((await send(route, { body })).status)
     await send(route, { body: deepBody })
     if (!route.endpoint.body) continue
-    for (const body of some(strangeBodies, 3)) {
+    for (const body of some(strangeBodies, 2)) {
       const { status } = await send(route, { body })
       const isTaken = route.endpoint.body.safeParse(JSON.parse(body)).success
       // What a route takes by its form it may still refuse, where it says so.
@@ -200,7 +200,7 @@ test('a body that is broken JSON or no object is refused by every route, and not
 
 test('a body of an unknown kind is refused by every route, and nothing is written', async () => {
   for (const route of bodied()) {
-    for (const [type, body] of some(Object.entries(strangeTypes), 3))
+    for (const [type, body] of some(Object.entries(strangeTypes), 2))
       await send(route, { body, headers: { 'content-type': type } })
     const form = await send(route, {
       body: 'a=1&__proto__=2&a=3&%00=%ff&toString=1',
@@ -218,9 +218,9 @@ test('junk in one field is refused under that field’s name', async () => {
     const sound = schema.safeParse(sample).success
     for (const field of fieldsOf(schema)) {
       const bodies = [...strangeValues, deepValue].map((value) => JSON.stringify({ ...sample, [field]: value }))
-      // What the schema lets in meets the operation, and all of it is sent; what it refuses is answered alike.
+      // What the schema lets in meets the operation, and most of it is sent; what it refuses is answered alike.
       const letIn = Map.groupBy(bodies, (body) => schema.safeParse(JSON.parse(body)).success)
-      for (const body of [...(letIn.get(true) ?? []), ...some(letIn.get(false) ?? [], 2)]) {
+      for (const body of [...some(letIn.get(true) ?? [], 8), ...some(letIn.get(false) ?? [], 1)]) {
         const { body: answer } = await send(route, { body })
         if (!sound || answer?.code !== 'VALIDATION_FAILED') continue
         const named = answer.issues.map(({ path }: { path: string }) => path.split('.')[0])
@@ -233,7 +233,7 @@ test('junk in one field is refused under that field’s name', async () => {
 test('junk in a path is refused, and nothing is written', async () => {
   for (const route of routes()) {
     for (const name of parametersOf(route)) {
-      for (const junk of some(strangeParams, 5)) {
+      for (const junk of some(strangeParams, 3)) {
         await send(route, { path: fill(route, { ...given(route), [name]: junk }) })
       }
     }
@@ -244,7 +244,7 @@ test('junk in a query is refused, and nothing is written', async () => {
   const oddly = (name: string) => [`?${name}=1&${name}=2`, `?${name}[]=1`, `?${name}[x]=1`, `?${name}`]
   for (const route of routes()) {
     for (const name of fieldsOf(route.endpoint.query)) {
-      for (const junk of some(strangeQueries, 6)) await send(route, { query: `?${name}=${junk}` })
+      for (const junk of some(strangeQueries, 3)) await send(route, { query: `?${name}=${junk}` })
       for (const query of oddly(name)) await send(route, { query })
     }
     if (route.endpoint.query) for (const query of ['?%', '?=', '?&&&']) await send(route, { query })
@@ -253,7 +253,7 @@ test('junk in a query is refused, and nothing is written', async () => {
 
 test('junk in headers is refused or passed over', async () => {
   for (const route of routes()) {
-    for (const headers of some(strangeHeaders, 3)) {
+    for (const headers of some(strangeHeaders, 2)) {
       const { headers: answered } = await send(route, { headers })
       expect(answered.get('x-request-id')).toMatch(/^[\w.:-]{1,128}$/)
     }

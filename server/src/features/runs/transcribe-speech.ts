@@ -16,6 +16,9 @@ import { requireBudget } from './require-budget.ts'
 import { reserveSpend, settleSpend } from './reserve-spend.ts'
 import { RunFailure } from './run-outcome.ts'
 
+/** The caller has not ended: a transcription of what was said until now is of no use, and paid for all the same. */
+export class SpeechWentOn extends Error {}
+
 /**
  * What is said in audio. It belongs to no run, and is paid like a model call of one.
  * Throws a `RunFailure` where the teammate may not, a `ModelFailure` where the vendor could not, or the signal's reason.
@@ -53,6 +56,7 @@ export async function transcribeSpeech(
     return spoken.text
   } catch (error) {
     if (error instanceof ModelFailure) usage = paidAnyway(error, estimate)
+    else if (signal.reason instanceof SpeechWentOn) usage = estimate
     throw error
   } finally {
     clock.stop()

@@ -1,4 +1,4 @@
-import { and, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
@@ -9,27 +9,42 @@ import { conversationCallUpdated } from './events.ts'
 import { SEEN_WITHIN_MS } from './record-call.ts'
 import { type CallProgress, type VoiceCallRow, voiceCalls } from './table.ts'
 
+/** Words that could not be saved for so long are given up. */
+const RETRIED_FOR_MS = 10 * 60_000
+
 /** Ends the calls whose processes died: each is over for the inbox, and what its caller has said last is in the conversation. */
 export async function endLostCalls(ctx: Context): Promise<void> {
+  const before = (ms: number) => new Date(ctx.now().getTime() - ms)
   const lost = await ctx.db
-    .update(voiceCalls)
-    .set({ ended_at: ctx.now(), end_code: 'CALL_FAILED' })
-    .where(and(isNull(voiceCalls.ended_at), lte(voiceCalls.seen_at, new Date(ctx.now().getTime() - SEEN_WITHIN_MS))))
-    .returning()
+    .select()
+    .from(voiceCalls)
+    .where(and(isNull(voiceCalls.ended_at), lte(voiceCalls.seen_at, before(SEEN_WITHIN_MS))))
   for (const call of lost) {
-    await settleLostCall(ctx, call).catch((error) => {
+    await settleLostCall(ctx, call).catch(async (error) => {
       // The conversation is gone, or its caller may not write in it any more.
-      if (error instanceof AppError) return
+      if (error instanceof AppError) return endCall(ctx, call)
       ctx.log.error({ err: error, call_id: call.id }, 'what a lost call has left could not be saved')
+      if (call.seen_at < before(RETRIED_FOR_MS)) await endCall(ctx, call)
     })
   }
 }
 
+/** The words are saved before the call is over: a sweep that dies or fails in between is completed by the next one. */
 async function settleLostCall(ctx: Context, call: VoiceCallRow): Promise<void> {
   const { ctx: own, parties } = await readCallParties(ctx, { ...call, user_session_id: null })
   const { conversation, about } = parties
-  await own.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, about)
   if (call.progress?.turn) await saveTurn(own, parties, call.progress.turn)
+  if (!(await endCall(own, call))) return
+  await own.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, about)
+}
+
+async function endCall(ctx: Context, { id }: VoiceCallRow): Promise<boolean> {
+  const ended = await ctx.db
+    .update(voiceCalls)
+    .set({ ended_at: ctx.now(), end_code: 'CALL_FAILED' })
+    .where(and(eq(voiceCalls.id, id), isNull(voiceCalls.ended_at)))
+    .returning({ id: voiceCalls.id })
+  return ended.length > 0
 }
 
 async function saveTurn(ctx: OrgContext, parties: CallParties, turn: NonNullable<CallProgress['turn']>): Promise<void> {

@@ -16,6 +16,12 @@ export const operatorWrote = defineBroadcast(
   z.object({ conversation_id: z.uuid(), message_id: z.uuid() }),
 )
 
+/** A call has ended with an answer that nobody has heard, and another one has begun before. */
+export const answerLeft = defineBroadcast(
+  'voice.answer-left',
+  z.object({ conversation_id: z.uuid(), message_id: z.uuid(), heard: z.string() }),
+)
+
 /** A call has begun or ended in a conversation of the inbox. */
 export const conversationCallUpdated = definePush('conversation.call_updated', (about: About) => inboxAudience(about))
 

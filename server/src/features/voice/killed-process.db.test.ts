@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { runLeases } from '#features/runs/table.ts'
 import { endLostCalls } from '#features/voice/end-lost-calls.ts'
@@ -101,6 +101,23 @@ test.runIf(app.config.DATABASE_URL)(
     await expect.poll(async () => texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.']])
     await sweepLater()
     expect(await talk.messages()).toHaveLength(2)
+  },
+)
+
+test.runIf(app.config.DATABASE_URL)(
+  'a sweep that fails before the words are saved is completed by the next one',
+  async () => {
+    const { talk, kill, row, sweepLater } = await inMidSentence()
+    await kill()
+    await app.ctx.db.execute(
+      sql.raw("alter table messages add constraint refused check (content <> 'My number is four') not valid"),
+    )
+    await sweepLater()
+    await app.ctx.db.execute(sql.raw('alter table messages drop constraint refused'))
+    expect(await talk.messages()).toEqual([])
+    await sweepLater()
+    await expect.poll(async () => texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.']])
+    expect((await row())?.ended_at).toBeInstanceOf(Date)
   },
 )
 

@@ -11,4 +11,6 @@ export type Line = {
   pendingBytes(): number
   /** Ends with the call, whoever ends it. */
   readonly signal: AbortSignal
+  /** Whether it broke: its caller has not hung up, and calls again. */
+  isBroken(): boolean
 }

@@ -1,14 +1,17 @@
 import { onEvent, onJob } from '#platform/reaction.ts'
 import { conversationMessageSent } from '../conversations/events.ts'
 import { endLostCalls } from './end-lost-calls.ts'
-import { callEndWanted, operatorWrote } from './events.ts'
+import { answerLeft, callEndWanted, operatorWrote } from './events.ts'
 import { sweepLostCalls } from './jobs.ts'
 import { announceOperatorMessage, readOperatorAloud } from './read-operator-aloud.ts'
-import { endLiveCall } from './socket/live-calls.ts'
+import { endLiveCall, liveCallOf } from './socket/live-calls.ts'
 
 export const reactions = [
   onJob(sweepLostCalls, endLostCalls),
   onEvent(callEndWanted, async (_ctx, { call_id, code, message }) => endLiveCall(call_id, code, message)),
+  onEvent(answerLeft, async (_ctx, { conversation_id, ...answer }) =>
+    liveCallOf(conversation_id)?.continueAnswer(answer),
+  ),
   onEvent(conversationMessageSent, announceOperatorMessage),
   onEvent(operatorWrote, readOperatorAloud),
 ]

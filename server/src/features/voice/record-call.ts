@@ -1,18 +1,17 @@
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import type { CallErrorCode } from '#contracts/voice-socket.ts'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { CallParties } from './call-parties.ts'
 import { type CallEnd, callEndWanted, conversationCallUpdated } from './events.ts'
-import { type CallProgress, type VoiceCallRow, voiceCalls } from './table.ts'
+import { type CallEndCode, type CallProgress, type VoiceCallRow, voiceCalls } from './table.ts'
 
 /** A call that has not been seen for so long was lost with its process. */
 export const SEEN_WITHIN_MS = 30_000
 export const SEEN_INTERVAL_MS = 10_000
 
-/** A call that a restart has broken off is continued for so long. */
-const CONTINUED_WITHIN_MS = 60_000
+/** A call that a restart or a broken line has ended is continued for so long. */
+const CONTINUED_WITHIN_MS = 90_000
 
 const isUnderWay = (ctx: Context, conversation_id: string) =>
   and(
@@ -54,17 +53,18 @@ export async function recordCall(
   return { call, earlier }
 }
 
-/** Where the last call broke off that nobody has hung up: its process died or stopped, or it still goes on in another window. */
+/** Where the last call broke off if nobody has hung up: its process died or stopped, its line broke, or it still goes on in another window. */
 async function findBrokenOff(ctx: OrgContext, conversation_id: string): Promise<CallProgress | null> {
-  const since = new Date(ctx.now().getTime() - CONTINUED_WITHIN_MS)
-  const stopped = and(eq(voiceCalls.end_code, 'SERVER_STOPPING'), gt(voiceCalls.ended_at, since))
   const [last] = await ctx.db
-    .select({ progress: voiceCalls.progress })
+    .select()
     .from(voiceCalls)
-    .where(and(eq(voiceCalls.conversation_id, conversation_id), or(isNull(voiceCalls.ended_at), stopped)))
+    .where(eq(voiceCalls.conversation_id, conversation_id))
     .orderBy(desc(voiceCalls.started_at))
     .limit(1)
-  return last?.progress ?? null
+  if (!last) return null
+  const isBrokenOff = last.end_code === 'SERVER_STOPPING' || last.end_code === 'CONNECTION_LOST'
+  const isRecent = last.ended_at !== null && ctx.now().getTime() - last.ended_at.getTime() < CONTINUED_WITHIN_MS
+  return last.ended_at === null || (isBrokenOff && isRecent) ? last.progress : null
 }
 
 /** Written while the call is under way; false once it was ended elsewhere. */
@@ -77,19 +77,23 @@ export async function recordSeen(ctx: Context, call_id: string, progress: CallPr
   return rows.length > 0
 }
 
-/** Records that a call is over; what ended it first stays. */
+type Ended = { end_code: CallEndCode | null; progress: CallProgress }
+
+/** Records that a call is over, and where it broke off; false where something else has ended it before. */
 export async function recordEnd(
   ctx: OrgContext,
   call_id: string,
-  end_code: CallErrorCode | null,
+  { end_code, progress }: Ended,
   { conversation, about }: CallParties,
-): Promise<void> {
+): Promise<boolean> {
   const ended = await ctx.db
     .update(voiceCalls)
-    .set({ ended_at: ctx.now(), end_code })
+    .set({ ended_at: ctx.now(), end_code, progress })
     .where(and(eq(voiceCalls.id, call_id), isNull(voiceCalls.ended_at)))
     .returning({ id: voiceCalls.id })
-  if (ended.length > 0) await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, about)
+  if (ended.length === 0) return false
+  await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, about)
+  return true
 }
 
 /** The call that is under way in a conversation. */

@@ -44,6 +44,9 @@ export const voiceSessions = pgTable(
 )
 export type VoiceSessionRow = typeof voiceSessions.$inferSelect
 
+/** `CONNECTION_LOST`: the line broke, and its caller calls again. */
+export type CallEndCode = CallErrorCode | 'CONNECTION_LOST'
+
 /** What would be lost with the process of a call: the next call in the conversation continues from here. */
 export type CallProgress = {
   /** What the caller has said that is no message yet. */
@@ -68,7 +71,7 @@ export const voiceCalls = pgTable(
     progress: jsonb().$type<CallProgress>(),
     ended_at: instant(),
     /** Why the server ended it; null where the caller hung up. */
-    end_code: text().$type<CallErrorCode>(),
+    end_code: text().$type<CallEndCode>(),
   },
   (table) => [
     index('voice_calls_under_way').on(table.conversation_id).where(sql`${table.ended_at} is null`),

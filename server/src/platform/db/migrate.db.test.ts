@@ -22,6 +22,19 @@ test('migrating a database twice changes nothing the second time', async () => {
   expect(first[0].count).toBeGreaterThan(10)
 })
 
+test('a database whose migrations began differently is refused in a sentence, and is left as it was', async () => {
+  const database = await openDatabase(loadConfig({ DATA_DIR: testDirectory('migrated') }))
+  onTestFinished(() => database.close())
+  await migrateDatabase(database)
+  await database.pool.query(`update drizzle.__drizzle_migrations set hash = 'another'`)
+  await expect(migrateDatabase(database)).rejects.toThrow(
+    'This database is from an unreleased version and cannot be upgraded; use an empty one',
+  )
+  expect((await database.pool.query('select hash from drizzle.__drizzle_migrations')).rows).toEqual([
+    { hash: 'another' },
+  ])
+})
+
 const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
 const migrateAlone = `

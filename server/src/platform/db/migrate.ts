@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Database } from './database.ts'
@@ -14,8 +15,23 @@ export async function migrateDatabase(database: Database, migrationsFolder = MIG
   if (!isUtc(new Date().getFullYear())) throw new Error(`The time zone must be UTC, set TZ=UTC; it is ${zoneName()}`)
   await inTurn(database, async (client) => {
     await client.query("SET TIME ZONE 'UTC'")
+    await requireOurs(client, migrationsFolder)
     await migrate(drizzle(client), { migrationsFolder })
   })
+}
+
+/** Throws where the database was made by a version whose migrations did not begin with ours: they would be applied on top. */
+async function requireOurs(client: PoolClient, migrationsFolder: string): Promise<void> {
+  const [initial] = readMigrationFiles({ migrationsFolder })
+  const { rows } = await client.query<{ table: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations') as "table"`,
+  )
+  if (!initial || rows[0]?.table == null) return
+  const { rows: applied } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at',
+  )
+  if (applied.length > 0 && !applied.some(({ hash }) => hash === initial.hash))
+    throw new Error('This database is from an unreleased version and cannot be upgraded; use an empty one')
 }
 
 /** Asked of every month, because London is on UTC in winter, and Casablanca may be for one month only. */

@@ -10,6 +10,8 @@ export type Connection = {
   close(code: number, reason: string): void
   /** Aborted once the connection is closed, by either side. */
   readonly closed: AbortSignal
+  /** Whether it broke without a goodbye of either side. */
+  isBroken(): boolean
 }
 
 /** Receives what a client sends, in its order. */

@@ -7,11 +7,12 @@ import { type CallParties, readCallParties } from '../call-parties.ts'
 import type { Line } from '../line.ts'
 import type { CallProgress } from '../table.ts'
 import { answerQuestion } from './answer-question.ts'
-import type { Call } from './call.ts'
+import type { Call, CallEnding } from './call.ts'
 import { callErrorOf } from './call-error.ts'
 import type { CallModels } from './call-models.ts'
 import { openEars } from './detection/ears.ts'
 import type { Speech } from './detection/speech-detector.ts'
+import { earlyTranscription } from './early-transcription.ts'
 import { keepTurn, receiveTurn, type Turn } from './receive-turn.ts'
 import { speakingTeammate } from './speaking-teammate.ts'
 import { turnQueue } from './turns.ts'
@@ -34,8 +35,9 @@ export function answerTurns(
     user_session_id: parties.user_session_id,
   }
   const settling = new AbortController()
-  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const { promise: ended, resolve } = Promise.withResolvers<CallEnding>()
   let isEnding = false
+  let ending: CallEnding = { unheard: null, isNew: false }
   /** While an operator has the conversation, the teammate does not think. */
   let hasOperator = parties.conversation.assigned_user_id !== null
   const voice = speakingTeammate(ctx, { parties, line, models, onFailure: reportFailure })
@@ -45,6 +47,11 @@ export function answerTurns(
     onSpeech,
     isAnswerSpoken: voice.isHeard,
     onFailure: fail,
+  })
+  const early = earlyTranscription({
+    transcribe: models.transcribe,
+    signal: settling.signal,
+    onComplete: () => ears.endSoon(),
   })
   const watch = watchCall(ctx, line, { isBusy: () => voice.isGoing() || turns.isBusy(), onEnd: end })
   line.signal.addEventListener('abort', () => void settle())
@@ -79,9 +86,13 @@ export function answerTurns(
       voice.giveWay()
       return
     }
+    // A realtime model has what it transcribes in its conversation.
+    if (speech.type === 'paused' && models.realtime === null) early.paused(speech.samples)
+    if (speech.type === 'resumed') early.resumed()
+    if (speech.type !== 'ended') return
     line.send({ type: 'speech_stopped' })
     voice.setThinking(!hasOperator)
-    turns.speechEnded(models.transcribe(speech.samples, settling.signal))
+    turns.speechEnded(early.take(speech.samples))
   }
 
   function onNothing({ failure }: Parameters<Parameters<typeof turnQueue>[0]['onNothing']>[0]): void {
@@ -115,9 +126,12 @@ export function answerTurns(
       showCaption(received.question)
       const error = refusal === null ? null : callErrorOf(refusal, parties)
       if (error) line.send({ type: 'error', ...error, is_final: false })
-      if (received.run && !isEnding)
+      if (received.run && !isEnding) {
         voice.answer(now.ctx, now.parties, received, { listening: turn.listening, heard: '' })
-      else voice.setThinking(false)
+      } else {
+        if (received.run) ending = { unheard: { message_id: received.answer.id, heard: '' }, isNew: true }
+        voice.setThinking(false)
+      }
     } catch (error) {
       voice.setThinking(false)
       // The client has sent it twice.
@@ -164,12 +178,13 @@ export function answerTurns(
     watch.stop()
     const timer = setTimeout(() => settling.abort(new Error('The call is over')), SETTLE_TIMEOUT_MS)
     await ears.close()
+    ending = { unheard: voice.progress(), isNew: false }
     voice.leave()
     await turns.settle()
     await voice.settle()
     clearTimeout(timer)
     models.close()
-    resolve()
+    resolve(ending)
   }
 
   return {
@@ -195,6 +210,9 @@ export function answerTurns(
       hasOperator = operator_name !== null
       if (hasOperator) voice.leave()
       line.send({ type: 'operator_changed', operator_name })
+    },
+    continueAnswer(answer) {
+      if (!isEnding && !hasOperator) voice.continueAnswer(answer).catch(reportFailure)
     },
     progress: () => ({ turn: turns.unsaved(), answer: voice.progress() }),
     ended,

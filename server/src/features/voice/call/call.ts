@@ -3,6 +3,15 @@ import type { CallErrorCode, CallerMessage } from '#contracts/voice-socket.ts'
 import type { Pcm } from '../../models/speech-language.ts'
 import type { CallProgress } from '../table.ts'
 
+export type UnheardAnswer = NonNullable<CallProgress['answer']>
+
+export type CallEnding = {
+  /** The answer that was being spoken, or that nobody has heard. */
+  unheard: UnheardAnswer | null
+  /** Whether it answers what was received after the end: the next call, if it has begun, does not know of it. */
+  isNew: boolean
+}
+
 /** What the socket hands to a call. */
 export type Call = {
   hear(pcm: Pcm): void
@@ -11,8 +20,10 @@ export type Call = {
   readAloud(message: { id: string; text: string; operator_name: string | null }): void
   /** An operator answers in the conversation from now on, or the teammate does again (null). */
   changeOperator(operator_name: string | null): void
-  /** Resolves when the call has ended and everything is saved; never rejects. */
-  readonly ended: Promise<void>
+  /** Speaks an answer that an earlier call in the conversation has left unspoken. */
+  continueAnswer(answer: UnheardAnswer): void
+  /** Resolves when the call has ended and everything is saved, with where it broke off; never rejects. */
+  readonly ended: Promise<CallEnding>
   /** What would be lost if the process died now. */
   progress(): CallProgress
   /** Ends it from the server's side. */

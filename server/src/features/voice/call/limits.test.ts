@@ -33,6 +33,7 @@ function givenWatch({ pendingBytes = 0, isBusy = false }) {
     send: () => undefined,
     sendAudio: () => undefined,
     pendingBytes: () => pendingBytes,
+    isBroken: () => false,
     signal: new AbortController().signal,
   }
   const onEnd = (code: string, message: string) => void ended.push(`${code}: ${message}`)

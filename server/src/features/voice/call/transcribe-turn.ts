@@ -4,7 +4,7 @@ import type { Candidate } from '../../models/resolve-models.ts'
 import { wavFile } from '../../models/wav-file.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RunFailure } from '../../runs/run-outcome.ts'
-import { transcribeSpeech } from '../../runs/transcribe-speech.ts'
+import { SpeechWentOn, transcribeSpeech } from '../../runs/transcribe-speech.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { DETECTION_RATE_HZ } from './detection/voice-activity.ts'
 
@@ -23,7 +23,7 @@ export type Listening = {
 export type Transcribed =
   | { text: string; listening: Listening }
   /** No failure where it was nothing. */
-  | { text: null; failure: RunFailure | ModelFailure | null }
+  | { text: null; failure: RunFailure | ModelFailure | null; costs?: RunCost[] }
 
 /** What was said. */
 export async function transcribeTurn(
@@ -36,12 +36,13 @@ export async function transcribeTurn(
   if (samples.length < MIN_SAMPLES) return { text: null, failure: null }
   const ended_at_ms = Date.now()
   const costs: RunCost[] = []
+  const listened_ms = Math.round((samples.length / DETECTION_RATE_HZ) * 1000)
+  const heard = () => costs.map((cost) => ({ ...cost, listened_ms }))
   try {
     const text = await transcribeSpeech(ctx, teammate, audioOf(samples), signal, costs, findModel)
-    const listened_ms = Math.round((samples.length / DETECTION_RATE_HZ) * 1000)
-    const heard = costs.map((cost) => ({ ...cost, listened_ms }))
-    return { text, listening: { listened_ms, transcribing_ms: Date.now() - ended_at_ms, ended_at_ms, costs: heard } }
+    return { text, listening: { listened_ms, transcribing_ms: Date.now() - ended_at_ms, ended_at_ms, costs: heard() } }
   } catch (error) {
+    if (signal.reason instanceof SpeechWentOn) return { text: null, failure: null, costs: heard() }
     if (error instanceof RunFailure || error instanceof ModelFailure) return { text: null, failure: error }
     throw error
   }

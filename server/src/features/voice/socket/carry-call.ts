@@ -8,8 +8,10 @@ import type { Call } from '../call/call.ts'
 import { openModels } from '../call/open-models.ts'
 import { type CallParties, readCallParties } from '../call-parties.ts'
 import { consumeSession } from '../consume-session.ts'
+import { answerLeft } from '../events.ts'
 import type { Line } from '../line.ts'
 import { recordCall, recordEnd } from '../record-call.ts'
+import type { CallEndCode } from '../table.ts'
 import { addLiveCall, hasRoom, removeLiveCall } from './live-calls.ts'
 import { updateRecord } from './update-record.ts'
 
@@ -45,7 +47,7 @@ async function runCall(
   const { conversation, about } = parties
   const models = await openModels(ctx, about.teammate)
   const { call: row, earlier } = await recordCall(ctx, parties)
-  let end_code: CallErrorCode | null = null
+  let end_code: CallEndCode | null = null
   const watched: Line = {
     ...line,
     send(event) {
@@ -66,12 +68,12 @@ async function runCall(
   lost.addEventListener('abort', end)
   const stopUpdating = updateRecord(ctx, row.id, call)
   onStarted(call)
-  try {
-    await call.ended
-  } finally {
-    stopUpdating()
-    lost.removeEventListener('abort', end)
-    removeLiveCall(row.id)
-    await recordEnd(ctx, row.id, end_code, parties)
-  }
+  const { unheard, isNew } = await call.ended
+  stopUpdating()
+  lost.removeEventListener('abort', end)
+  removeLiveCall(row.id)
+  if (end_code === null && line.isBroken()) end_code = 'CONNECTION_LOST'
+  const isOver = await recordEnd(ctx, row.id, { end_code, progress: { turn: null, answer: unheard } }, parties)
+  // The caller was quicker: they are on the next call already.
+  if (!isOver && unheard && isNew) await ctx.emit(answerLeft, { conversation_id: conversation.id, ...unheard })
 }

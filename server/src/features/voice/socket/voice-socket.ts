@@ -48,6 +48,7 @@ function openLine(ctx: Context, session_id: string, connection: Connection): Rec
     sendAudio: connection.sendBinary,
     pendingBytes: connection.pendingBytes,
     signal: connection.closed,
+    isBroken: connection.isBroken,
   }
   const fail = (code: CallErrorCode, message: string): void => {
     if (call) {

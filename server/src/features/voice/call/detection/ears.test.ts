@@ -14,20 +14,23 @@ function givenEars() {
       throw error
     },
   })
-  return { ears, speech, types: () => speech.map(({ type }) => type) }
+  const types = () => speech.map(({ type }) => type)
+  /** Without the pauses inside of what is said. */
+  const turnTypes = () => types().filter((type) => type === 'started' || type === 'ended')
+  return { ears, speech, types, turnTypes }
 }
 
 const turns = (seconds: number): Buffer =>
   Buffer.concat(Array.from({ length: seconds / 2 }, () => Buffer.concat([voice(1000), silence(1000)])))
 
 test('what comes all at once is heard whole and in its order', async () => {
-  const { ears, speech, types } = givenEars()
+  const { ears, speech, turnTypes } = givenEars()
   ears.hear(turns(12))
   ears.hold(true)
   ears.hear(voice(3000))
   ears.hold(false)
   await ears.close()
-  expect(types()).toEqual(Array.from({ length: 7 }, () => ['started', 'ended']).flat())
+  expect(turnTypes()).toEqual(Array.from({ length: 7 }, () => ['started', 'ended']).flat())
   const held = speech.at(-1)
   // Three seconds at 16 kHz, all of them.
   expect(held?.type === 'ended' && held.samples.length).toBeCloseTo(48_000, -2)
@@ -60,4 +63,34 @@ test('nothing is heard after the end', async () => {
   ears.hold(true)
   await ears.close()
   expect(types()).toEqual([])
+})
+
+/** Said, with a pause that may be its end. */
+async function pausing() {
+  const given = givenEars()
+  given.ears.hear(Buffer.concat([voice(1000), silence(340)]))
+  await expect.poll(given.types).toEqual(['started', 'paused'])
+  return given
+}
+
+test('what is whole by its text ends after a short pause, and anything else after a long one', async () => {
+  const whole = await pausing()
+  whole.ears.endSoon()
+  whole.ears.hear(silence(120))
+  await expect.poll(whole.types).toEqual(['started', 'paused', 'ended'])
+
+  const other = await pausing()
+  other.ears.hear(silence(120))
+  other.ears.hear(voice(500))
+  await expect.poll(other.types).toEqual(['started', 'paused', 'resumed'])
+})
+
+test('a speaker who was cut off once in a pause is given more time', async () => {
+  const { ears, types } = await pausing()
+  ears.endSoon()
+  ears.hear(Buffer.concat([silence(120), voice(900), silence(440)]))
+  await expect.poll(types).toEqual(['started', 'paused', 'ended', 'started', 'paused'])
+  ears.endSoon()
+  ears.hear(Buffer.concat([silence(60), voice(500)]))
+  await expect.poll(types).toEqual(['started', 'paused', 'ended', 'started', 'paused', 'resumed'])
 })

@@ -1,5 +1,6 @@
 import { noiseGate } from './noise-gate.ts'
 import { periodicity } from './periodicity.ts'
+import { speakerPauses } from './speaker-pauses.ts'
 import { FRAME_MS, FRAME_SAMPLES, type VoiceActivity } from './voice-activity.ts'
 
 const frames = (ms: number): number => Math.round(ms / FRAME_MS)
@@ -17,12 +18,17 @@ const PITCH_FRAMES = 2
 const HANGOVER_FRAMES = frames(600)
 /** Speech goes on while more of the hangover is voiced than noise makes of it. */
 const MAX_STRAY_FRAMES = 2
+/** Shorter silence is inside words. */
+const MIN_PAUSE_MS = 160
 /** First syllables are often too soft to be detected. */
 const PRE_ROLL_FRAMES = frames(600)
 export const MAX_UTTERANCE_MS = 60_000
 
 export type Speech =
   | { type: 'started' }
+  /** A pause that may be the end, with what was said until now; speech went on after it. */
+  | { type: 'paused'; samples: Int16Array }
+  | { type: 'resumed' }
   /** Samples at 16 kHz from a little before the start; `pause_ms` of them are the silence by which the end was known. */
   | { type: 'ended'; samples: Int16Array; pause_ms: number }
 
@@ -34,6 +40,12 @@ export function speechDetector(activity: VoiceActivity) {
   let recent: boolean[] = []
   let preRoll: Int16Array[] = []
   let utterance: Int16Array[] | null = null
+  const pauses = speakerPauses()
+  /** Since the last frame that was voiced. */
+  let quietFrames = 0
+  let isPaused = false
+  let voicedSincePause = 0
+  let isWhole = false
 
   function startsNow(isAnswerSpoken: boolean): boolean {
     const { voiced, of } = isAnswerSpoken ? START_OVER_ANSWER : START
@@ -55,6 +67,8 @@ export function speechDetector(activity: VoiceActivity) {
     utterance = null
     recent = []
     preRoll = []
+    isPaused = false
+    isWhole = false
     return { type: 'ended', samples, pause_ms }
   }
 
@@ -63,6 +77,9 @@ export function speechDetector(activity: VoiceActivity) {
     const isLoudFrame = isLoud(frame)
     const isVoiced = activity.isSpeech(frame) && isLoudFrame
     recent = [...recent, isVoiced].slice(-HANGOVER_FRAMES)
+    const pauseMs = quietFrames * FRAME_MS
+    quietFrames = isVoiced ? 0 : quietFrames + 1
+    if (isVoiced && pauseMs >= MIN_PAUSE_MS) pauses.add(pauseMs)
     if (utterance === null) {
       preRoll = [...preRoll, frame].slice(-(PRE_ROLL_FRAMES + START_OVER_ANSWER.of))
       if (!startsNow(isAnswerSpoken)) return
@@ -71,12 +88,30 @@ export function speechDetector(activity: VoiceActivity) {
       return
     }
     utterance.push(frame)
-    const isPause = recent.length === HANGOVER_FRAMES && recent.filter(Boolean).length <= MAX_STRAY_FRAMES
-    if (isPause) yield end(HANGOVER_FRAMES * FRAME_MS)
+    if (isVoiced) voicedSincePause += 1
+    if (isPaused && voicedSincePause > MAX_STRAY_FRAMES) {
+      isPaused = false
+      isWhole = false
+      yield { type: 'resumed' }
+    }
+    const endFrames = isWhole ? frames(pauses.shortEndMs()) : HANGOVER_FRAMES
+    if (isQuiet(endFrames)) yield end(endFrames * FRAME_MS)
     else if (utterance.length * FRAME_MS >= MAX_UTTERANCE_MS) yield end(0)
+    else if (!isPaused && quietFrames * FRAME_MS >= pauses.earlyMs()) {
+      isPaused = true
+      voicedSincePause = 0
+      yield { type: 'paused', samples: joinSamples(utterance) }
+    }
   }
 
+  const isQuiet = (of: number): boolean =>
+    recent.length >= of && recent.slice(-of).filter(Boolean).length <= MAX_STRAY_FRAMES
+
   return {
+    /** What was said until the pause is whole by its text: a shorter pause ends it, unless this speaker pauses for longer. */
+    endSoon(): void {
+      isWhole = isPaused
+    },
     *hear(samples: Int16Array, isAnswerSpoken: boolean): Generator<Speech> {
       const all = joinSamples([rest, samples])
       let at = 0

@@ -15,7 +15,7 @@ async function speakOneAnswer(signal: AbortSignal): Promise<WeakRef<Buffer>> {
     message_id: '1',
     role: 'assistant',
     about: { channel: {} },
-    line: { send: ignore, sendAudio: ignore, pendingBytes: () => 0, signal },
+    line: { send: ignore, sendAudio: ignore, pendingBytes: () => 0, signal, isBroken: () => false },
     async *source() {
       yield { text: 'Hello.', end: 'completed', waiting_for: null }
     },

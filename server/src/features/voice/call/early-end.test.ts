@@ -1,0 +1,74 @@
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestApp } from '#testing/app.ts'
+import { stepsOf } from '#testing/private-chat.ts'
+import { silence, voice } from '#testing/sounds.ts'
+import { givenSpokenCall, PAUSE, type SpokenCall, say, texts, transcriptionInputs } from '#testing/spoken-call.ts'
+
+const app = await startTestApp()
+afterAll(() => app.close())
+
+const Costs = z.object({ costs: z.array(z.looseObject({ listened_ms: z.number().optional() })) })
+const Form = z.object({ file: z.object({ bytes: z.instanceof(Buffer) }) })
+
+const types = ({ call }: SpokenCall) => call.events.map(({ type }) => type)
+
+/** Shorter than a pause that ends a turn, and long enough to be transcribed early. */
+const SHORT = silence(360)
+
+async function spokenCosts(talk: SpokenCall): Promise<unknown[]> {
+  const run_id = (await talk.messages()).at(-1)?.run_id ?? ''
+  const speech = async () => (await stepsOf(app, run_id)).find(({ type }) => type === 'speech')
+  await expect.poll(speech).toBeDefined()
+  const { costs } = Costs.parse((await speech())?.payload.output)
+  return costs.filter(({ listened_ms }) => listened_ms !== undefined)
+}
+
+test('what is said is transcribed once, in the pause that ends it', async () => {
+  const talk = await givenSpokenCall(app, { heard: [{ text: 'Where is my order' }] })
+  say(talk, voice(900), SHORT)
+  await expect.poll(() => transcriptionInputs(talk).length).toBe(1)
+  expect(types(talk)).not.toContain('speech_stopped')
+  say(talk, PAUSE)
+  await talk.call.event('response.done')
+  expect(transcriptionInputs(talk)).toHaveLength(1)
+  expect(texts(await talk.messages())[0]).toEqual(['contact', 'Where is my order'])
+  expect(await spokenCosts(talk)).toHaveLength(1)
+})
+
+test('speech that goes on after a pause stops its transcription, which is still paid for', async () => {
+  const { promise: until, resolve: proceed } = Promise.withResolvers<void>()
+  const talk = await givenSpokenCall(app, { heard: [{ text: 'My number is.', until }, { text: 'My number is four.' }] })
+  say(talk, voice(900), SHORT)
+  await expect.poll(() => transcriptionInputs(talk).length).toBe(1)
+  say(talk, voice(600), PAUSE)
+  await talk.call.event('response.done')
+  await expect.poll(() => talk.vendor.aborted).toBe(1)
+  proceed()
+  expect(types(talk).filter((type) => type === 'speech_stopped')).toHaveLength(1)
+  expect(transcriptionInputs(talk)).toHaveLength(2)
+  expect(texts(await talk.messages())).toEqual([
+    ['contact', 'My number is four.'],
+    ['ai', 'Hi there.'],
+  ])
+  expect(await spokenCosts(talk)).toHaveLength(2)
+})
+
+test('many short pauses cost no more than the turn and what it has once again', async () => {
+  const { promise: until, resolve: proceed } = Promise.withResolvers<void>()
+  const talk = await givenSpokenCall(app, { heard: Array.from({ length: 20 }, () => ({ text: 'And so on', until })) })
+  for (let nth = 0; nth < 10; nth++) {
+    say(talk, voice(900), SHORT)
+    // All of it is heard, one after the other.
+    talk.call.send('?')
+    await expect.poll(() => types(talk).filter((type) => type === 'error').length).toBe(nth + 1)
+  }
+  proceed()
+  say(talk, PAUSE)
+  await talk.call.event('response.done')
+  const seconds = transcriptionInputs(talk).map((form) => Form.parse(form).file.bytes.length / 32_000)
+  const last = Math.max(...seconds)
+  expect(last).toBeGreaterThan(10)
+  expect(seconds.reduce((sum, each) => sum + each, 0)).toBeLessThan(2.5 * last + 1)
+  expect(seconds.length).toBeGreaterThan(1)
+})

@@ -1,0 +1,91 @@
+import type { RunCost } from '#contracts/runs.ts'
+import { ModelFailure } from '../../models/model-language.ts'
+import { SpeechWentOn } from '../../runs/transcribe-speech.ts'
+import type { Transcribed } from './transcribe-turn.ts'
+
+type Options = {
+  transcribe(samples: Int16Array, signal: AbortSignal): Promise<Transcribed>
+  /** Ends all of it. */
+  signal: AbortSignal
+  /** What was said until the pause is whole by its text, or nothing: the rest of the pause need not be awaited. */
+  onComplete(): void
+}
+
+type Early = { transcribed: Promise<Transcribed>; stop(): void; samples: number }
+
+/**
+ * Transcribes in a pause what may be the whole turn, so that its text is there when the pause turns out to be the end. Speech
+ * that goes on drops it. What is dropped is paid for: of an utterance no more than it has itself, and half of that again.
+ */
+export function earlyTranscription({ transcribe, signal, onComplete }: Options) {
+  let early: Early | null = null
+  let droppedSamples = 0
+  let wasted: Promise<RunCost[]>[] = []
+
+  function start(samples: Int16Array): Early {
+    const stopped = new AbortController()
+    const abort = (): void => stopped.abort(signal.reason)
+    signal.addEventListener('abort', abort)
+    const transcribed = transcribe(samples, stopped.signal).finally(() => signal.removeEventListener('abort', abort))
+    const started = { transcribed, stop: () => stopped.abort(new SpeechWentOn()), samples: samples.length }
+    transcribed.then(
+      (result) => {
+        if (early === started && isWhole(result)) onComplete()
+      },
+      // Awaited with the end of the turn, where it is not dropped.
+      () => undefined,
+    )
+    return started
+  }
+
+  function drop(): void {
+    if (!early) return
+    early.stop()
+    droppedSamples += early.samples
+    wasted.push(early.transcribed.then(costsOf, () => []))
+    early = null
+  }
+
+  return {
+    paused(samples: Int16Array): void {
+      drop()
+      if (!signal.aborted && droppedSamples * 2 <= samples.length) early = start(samples)
+    },
+    resumed: drop,
+    /** The text of a turn that has ended. */
+    async take(samples: Int16Array): Promise<Transcribed> {
+      const begun = early
+      const [endedAtMs, earlier] = [Date.now(), wasted]
+      early = null
+      droppedSamples = 0
+      wasted = []
+      const result = (await begun?.transcribed) ?? null
+      const isUsable = result !== null && !isWorthAnotherTry(result)
+      const now = isUsable ? since(result, endedAtMs) : await transcribe(samples, signal)
+      const costs = (await Promise.all(earlier)).flat()
+      if (now.text === null) return now
+      return { ...now, listening: { ...now.listening, costs: [...costs, ...now.listening.costs] } }
+    },
+  }
+}
+
+/** What was transcribed before the end has kept nobody waiting. */
+function since(transcribed: Transcribed, endedAtMs: number): Transcribed {
+  if (transcribed.text === null) return transcribed
+  const transcribing_ms = Date.now() - endedAtMs
+  return { ...transcribed, listening: { ...transcribed.listening, ended_at_ms: endedAtMs, transcribing_ms } }
+}
+
+const costsOf = (transcribed: Transcribed): RunCost[] =>
+  transcribed.text === null ? (transcribed.costs ?? []) : transcribed.listening.costs
+
+const isNothing = ({ failure }: Extract<Transcribed, { text: null }>): boolean =>
+  failure === null || (failure instanceof ModelFailure && failure.kind === 'nothing_understood')
+
+const isWorthAnotherTry = (transcribed: Transcribed): boolean => transcribed.text === null && !isNothing(transcribed)
+
+/** Recognizers end a sentence with a mark, and one that was broken off with none or with dots. */
+const SENTENCE_END = /(?<!\.\.)[.?!。？！।؟]["'”’»)\]]*$/
+
+const isWhole = (transcribed: Transcribed): boolean =>
+  transcribed.text === null ? isNothing(transcribed) : SENTENCE_END.test(transcribed.text.trim())
