@@ -38,7 +38,7 @@ test('contacts are listed as far as one scrolls, found, changed in place, and le
   // A page that asked on without end would never come to rest.
   await quiet(page)
   await page.unroute(/\/contacts\?page=2/)
-  // Pressed if it is still there: news of a contact have the list read as well.
+  // Pressed if it is still there: events of a contact refetch the list as well.
   await again.evaluateAll((buttons: HTMLElement[]) => {
     for (const button of buttons) button.click()
   })

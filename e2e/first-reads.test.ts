@@ -98,10 +98,10 @@ async function newsHeldOn(page: Page) {
   }
 }
 
-test('a conversation that was counted before its news came is counted once', async () => {
+test('a conversation that was counted before its event came is counted once', async () => {
   await using owner = await visit({ at: '/settings/profile' })
   const { page } = owner
-  const news = await newsHeldOn(page)
+  const change = await newsHeldOn(page)
   await page.goto('/inbox')
   const visitors = await visitorsOf(page.request)
   const row = (name: string) =>
@@ -115,7 +115,7 @@ test('a conversation that was counted before its news came is counted once', asy
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await counts
   }
-  news.hold()
+  change.hold()
   await visitors.send({ external_id: 'Olga', first_name: 'Olga' }, 'count to 3')
   await expect.poll(visitors.latestTitle).not.toBeNull()
   await page.getByRole('combobox', { name: 'Channels' }).click()
@@ -123,7 +123,7 @@ test('a conversation that was counted before its news came is counted once', asy
   await row('Olga').waitFor()
   await expect.poll(count).toBeGreaterThanOrEqual(1)
   const counted = await count()
-  news.letGo()
+  change.letGo()
   await visitors.send({ external_id: 'Petra', first_name: 'Petra' }, 'count to 4')
   await row('Petra').getByText('1 2 3 4').waitFor()
   await expect.poll(count).toBe(counted + 1)

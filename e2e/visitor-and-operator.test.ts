@@ -81,7 +81,7 @@ test('the launcher counts each new message once: not when it is edited, and one 
   const chat = await openChat(visitor.page)
   await sendMessage(chat, 'count to 6')
   await chat.getByText('1 2 3 4 5 6', { exact: true }).waitFor()
-  // An answer that ends behind a closed chat is news, though its text was read.
+  // An answer that ends behind a closed chat is unread, though its text was read.
   await chat.locator('.answer[aria-busy=true]').waitFor({ state: 'detached' })
   await visitor.page.evaluate(() => Reflect.get(window, 'ChatWidget').close())
   const unread = (count: number) =>

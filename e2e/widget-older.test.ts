@@ -66,7 +66,7 @@ test('older messages come in above what is being read, which stays where it is, 
   expect(person.faults).toEqual([])
 })
 
-/** How far below the first page the list stays; news that come while it is scrolled may take it to the end once more. */
+/** How far below the first page the list stays; events that come while it is scrolled may take it to the end once more. */
 async function scrollBelowPage(box: Element): Promise<number> {
   box.scrollTo({ top: box.clientHeight + 20 })
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)

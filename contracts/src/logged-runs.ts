@@ -188,6 +188,6 @@ export const RunUpdated = z.object({
 })
 export type RunUpdated = z.infer<typeof RunUpdated>
 
-/** Steps of these runs were written since the last news of them; a run that moves is named a few times a second at most. */
+/** Steps of these runs were written since the last event about them; a run that moves is named a few times a second at most. */
 export const RunStepsUpdated = z.object({ organization_id: z.uuid(), run_ids: z.array(z.uuid()) })
 export type RunStepsUpdated = z.infer<typeof RunStepsUpdated>

@@ -9,7 +9,7 @@ export const Presence = z.object({
   conversation_id: z.uuid(),
   user: Operator,
   state: z.enum(PRESENCE_STATES),
-  /** Without news by then they are not typing any more, or not there any more. */
+  /** Without another event by then they are not typing any more, or not there any more. */
   expires_in_ms: z.number().int().min(0),
 })
 export type Presence = z.infer<typeof Presence>

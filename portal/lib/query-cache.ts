@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryFilters, QueryKey, Updater } from '@tanstack/react-query'
 
-/** News may overtake a read that is under way, which would then answer with what was before it: it is begun again. */
+/** An event may overtake a read that is in flight, which would then answer with what was before it: it is begun again. */
 export async function restartInFlight(client: QueryClient, queryKey: QueryKey): Promise<void> {
   if (client.getQueryState(queryKey)?.fetchStatus !== 'fetching') return
   // A first read is not begun again by being invalidated.
@@ -12,7 +12,7 @@ const toReadAgain = new WeakSet<Query>()
 /** Between a read and the one that follows it, where something is shown meanwhile. */
 const PAUSE_MS = 500
 
-/** The same where news may come without end: the read under way is let through, and followed by one more, at its pace. */
+/** The same where events may come without end: the read under way is let through, and followed by one more, at its pace. */
 export async function refetchAfterInFlight(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const query = client.getQueryCache().find({ queryKey, exact: true })
   if (query?.state.fetchStatus !== 'fetching' || toReadAgain.has(query)) return
@@ -24,13 +24,13 @@ export async function refetchAfterInFlight(client: QueryClient, queryKey: QueryK
   await client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
 }
 
-/** Reads again what news may have changed. A read under way is let through: begun again each time, a slow one would never end. */
+/** Refetches what an event may have changed. A read under way is let through: begun again each time, a slow one would never end. */
 export function refetchAfterEvent(client: QueryClient, filters: QueryFilters): void {
   for (const { queryKey } of client.getQueryCache().findAll(filters)) refetchAfterInFlight(client, queryKey)
   client.invalidateQueries(filters, { cancelRefetch: false })
 }
 
-/** Works news into what is known under a key, so that no read from before them takes them back. */
+/** Applies an event to what is cached under a key, so that no earlier read reverts it. */
 export function updateCached<T>(client: QueryClient, queryKey: QueryKey, how: (known: T) => T): void {
   client.setQueryData<T>(queryKey, (known) => (known === undefined ? known : how(known)))
   refetchAfterInFlight(client, queryKey)

@@ -98,7 +98,7 @@ export function changeSession(change: (session: Session) => Partial<Session>): S
   return after
 }
 
-/** News from the other tabs. */
+/** Changes made in the other tabs. */
 export function onSessionChange(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
     if (key === KEY) listener()

@@ -36,7 +36,7 @@ export function writePage(change: Partial<PageState>): void {
   }
 }
 
-/** News from the other tabs of this page. */
+/** Changes made in the other tabs of this page. */
 export function onPageChange(listener: (state: PageState) => void, signal: AbortSignal): void {
   addEventListener('storage', ({ key }) => key === KEY && listener(readPage()), { signal })
 }

@@ -32,8 +32,8 @@ function Fallbacks({ saved }: { saved: PlatformSettings }) {
   const { values, changes, isDirty, set, reset, markSaved } = useForm<PlatformSettings>(saved)
   const save = useMutation({
     mutationFn: (sent: Partial<PlatformSettings>) => call(catalogPaths.updatePlatformSettings, { body: sent }),
-    onSuccess: (news, sent) => {
-      setFromResponse(client, queryKeys.admin.settings, news)
+    onSuccess: (saved, sent) => {
+      setFromResponse(client, queryKeys.admin.settings, saved)
       markSaved(sent)
       showToast(words.saved(words.defaults))
     },

@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { partMessages } from '../page-parts/messages.ts'
 import { mergeMessages } from './messages.ts'
 
-/** What is shown of contacts, on their page and in the inbox; news of them arrives by events, too. */
+/** What is shown of contacts, on their page and in the inbox; changes also arrive by events. */
 function useRefresh() {
   const { organization } = useSession()
   const client = useQueryClient()

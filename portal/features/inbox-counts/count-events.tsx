@@ -30,18 +30,18 @@ export function CountEvents() {
   // Its conversations go with a teammate, and come back with it.
   useServerEvent('ai_employee.created', readAgain)
   useServerEvent('ai_employee.deleted', readAgain)
-  useServerEvent('conversation.updated', (news: ConversationUpdated) => {
-    if (!news.previous) return
+  useServerEvent('conversation.updated', (change: ConversationUpdated) => {
+    if (!change.previous) return
     let isCounted = false
     for (const { queryKey: key } of client.getQueryCache().findAll({ queryKey })) {
       const [category, teammate] = key.slice(queryKey.length) as [ChannelCategory, string | null]
       updateCached<InboxCounts>(client, key, (known) => {
-        const next = applyToCounts(known, news, { category, teammate }, user.id)
+        const next = applyToCounts(known, change, { category, teammate }, user.id)
         if (next !== known) isCounted = true
         return next
       })
     }
-    // A read between a change and its news has counted it already; counted twice, it would stay wrong.
+    // A read between a change and its event has counted it already; counted twice, it would stay wrong.
     if (isCounted) readAgain()
   })
   return null

@@ -10,7 +10,7 @@ const nothing: InboxCounts = { my: 0, human: 0, waiting: 0, escalated: 0, ai: 0 
 const everywhere = { category: 'all', teammate: null } as const
 const withAi: InboxState = { assigned_user_id: null, unanswered_since: null, status: 'active', is_counted: true }
 
-function news(now: Partial<InboxState>, previous?: InboxState, fields: Partial<ConversationUpdated> = {}) {
+function event(now: Partial<InboxState>, previous?: InboxState, fields: Partial<ConversationUpdated> = {}) {
   const { is_counted, ...standing } = { ...withAi, ...now }
   return {
     ...standing,
@@ -26,7 +26,7 @@ function news(now: Partial<InboxState>, previous?: InboxState, fields: Partial<C
 test('a takeover moves a conversation from the teammate to its new owner', () => {
   const counts = { ...nothing, ai: 3, escalated: 1 }
   const asked = { ...withAi, status: 'waiting_for_operator', unanswered_since: at }
-  const taken = news({ assigned_user_id: me }, asked)
+  const taken = event({ assigned_user_id: me }, asked)
   expect(applyToCounts(counts, taken, everywhere, me)).toEqual({ ...nothing, my: 1, ai: 2 })
   expect(applyToCounts(counts, taken, everywhere, 'somebody')).toEqual({ ...nothing, human: 1, ai: 2 })
 })
@@ -34,30 +34,30 @@ test('a takeover moves a conversation from the teammate to its new owner', () =>
 test('a contact who writes to a person waits until the person replies', () => {
   const mine = { ...withAi, assigned_user_id: me }
   const waiting = { ...mine, unanswered_since: at }
-  const counts = applyToCounts({ ...nothing, my: 1 }, news(waiting, mine), everywhere, me)
+  const counts = applyToCounts({ ...nothing, my: 1 }, event(waiting, mine), everywhere, me)
   expect(counts).toEqual({ ...nothing, my: 1, waiting: 1 })
-  expect(applyToCounts(counts, news(mine, waiting), everywhere, me)).toEqual({ ...nothing, my: 1 })
+  expect(applyToCounts(counts, event(mine, waiting), everywhere, me)).toEqual({ ...nothing, my: 1 })
 })
 
 test('a first message is counted, a deletion is not any more', () => {
-  const counts = applyToCounts(nothing, news({}, { ...withAi, is_counted: false }), everywhere, me)
+  const counts = applyToCounts(nothing, event({}, { ...withAi, is_counted: false }), everywhere, me)
   expect(counts).toEqual({ ...nothing, ai: 1 })
-  expect(applyToCounts(counts, news({ is_counted: false }, withAi), everywhere, me)).toEqual(nothing)
+  expect(applyToCounts(counts, event({ is_counted: false }, withAi), everywhere, me)).toEqual(nothing)
 })
 
 test('what lies outside of what is looked at, and what changed nothing, leaves the counts as they are', () => {
-  const taken = news({ assigned_user_id: me }, withAi)
+  const taken = event({ assigned_user_id: me }, withAi)
   const counts = { ...nothing, ai: 1 }
   expect(applyToCounts(counts, taken, { category: 'internal', teammate: null }, me)).toBe(counts)
   expect(applyToCounts(counts, taken, { category: 'external', teammate: 'nora' }, me)).toBe(counts)
   expect(applyToCounts(counts, taken, { category: 'external', teammate: 'robin' }, me)).toEqual({ ...nothing, my: 1 })
-  expect(applyToCounts(counts, news({}), everywhere, me)).toBe(counts)
-  expect(applyToCounts(counts, news({}, withAi), everywhere, me)).toBe(counts)
+  expect(applyToCounts(counts, event({}), everywhere, me)).toBe(counts)
+  expect(applyToCounts(counts, event({}, withAi), everywhere, me)).toBe(counts)
 })
 
 test('what is hidden from the list is not counted', () => {
   const counts = { ...nothing, my: 1, waiting: 2, ai: 1 }
-  const mine = news({ assigned_user_id: me, unanswered_since: at })
+  const mine = event({ assigned_user_id: me, unanswered_since: at })
   expect(withoutHidden(counts, [mine], everywhere, me)).toEqual({ ...nothing, waiting: 1, ai: 1 })
   expect(withoutHidden(counts, [mine], { category: 'internal', teammate: null }, me)).toEqual(counts)
   expect(withoutHidden(nothing, [mine], everywhere, me)).toEqual(nothing)
@@ -76,7 +76,7 @@ test('however conversations change hands, the counts are what counting them agai
       const standings = new Map<number, InboxState>()
       let counts = nothing
       for (const [which, next] of all) {
-        const change = news(next, standings.get(which) ?? { ...withAi, is_counted: false })
+        const change = event(next, standings.get(which) ?? { ...withAi, is_counted: false })
         counts = applyToCounts(counts, change, everywhere, me)
         standings.set(which, inboxStateOf(change))
       }

@@ -35,13 +35,13 @@ export function withoutHidden(
 /** The counts after a conversation has changed: it leaves the buckets that it was in, and enters those that it is in. */
 export function applyToCounts(
   counts: InboxCounts,
-  news: ConversationUpdated,
+  event: ConversationUpdated,
   scope: CountScope,
   viewerId: string,
 ): InboxCounts {
-  if (!news.previous || !isInScope(news, scope)) return counts
-  const before = bucketsOf(news.previous, viewerId)
-  const after = bucketsOf(inboxStateOf(news), viewerId)
+  if (!event.previous || !isInScope(event, scope)) return counts
+  const before = bucketsOf(event.previous, viewerId)
+  const after = bucketsOf(inboxStateOf(event), viewerId)
   const left = before.filter((bucket) => !after.includes(bucket))
   const entered = after.filter((bucket) => !before.includes(bucket))
   if (left.length + entered.length === 0) return counts

@@ -84,19 +84,19 @@ export function useInboxEvents(): void {
     readRows()
   }
 
-  /** What is read at this moment may be from before the news, and would take them back. */
+  /** What is read at this moment may be from before the event, and would revert it. */
   const recordMessage = (conversation_id: string): void => {
     if (reading.current.has(conversation_id)) reading.current.set(conversation_id, 'again')
     for (const { queryKey } of client.getQueryCache().findAll({ queryKey: lists }))
       refetchAfterInFlight(client, queryKey)
   }
 
-  const onConversation = (news: Conversation) => {
-    recordMessage(news.id)
-    changeDetail(news.id, (known) => withEvent(known, news, operatorOf))
-    const row = knownRow(news.id)
-    if (row) put(withEvent(row, news, operatorOf))
-    else if (!news.deleted_at && news.last_message_at) readRow(news.id)
+  const onConversation = (change: Conversation) => {
+    recordMessage(change.id)
+    changeDetail(change.id, (known) => withEvent(known, change, operatorOf))
+    const row = knownRow(change.id)
+    if (row) put(withEvent(row, change, operatorOf))
+    else if (!change.deleted_at && change.last_message_at) readRow(change.id)
   }
   const onMessage = (message: Message) => {
     recordMessage(message.conversation_id)
@@ -106,11 +106,11 @@ export function useInboxEvents(): void {
     else if (message.role === 'contact') readRow(message.conversation_id)
   }
   useServerEvent('conversation.updated', onConversation)
-  useServerEvent('conversation.title_updated', (news) => {
-    recordMessage(news.id)
-    changeDetail(news.id, (known) => withEvent(known, news, operatorOf))
-    const row = knownRow(news.id)
-    if (row) put(withEvent(row, news, operatorOf))
+  useServerEvent('conversation.title_updated', (change) => {
+    recordMessage(change.id)
+    changeDetail(change.id, (known) => withEvent(known, change, operatorOf))
+    const row = knownRow(change.id)
+    if (row) put(withEvent(row, change, operatorOf))
   })
   useServerEvent('conversation.message_sent', onMessage)
   useServerEvent('conversation.message_updated', onMessage)

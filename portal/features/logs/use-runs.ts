@@ -14,7 +14,7 @@ import { useRunEvents } from './use-run-events.ts'
 
 export const pageSize = storedChoice(LOGS_PAGE_SIZE_KEY, LOGS_PAGE_SIZES, () => '25')
 
-/** News come at most so often into the list, however many runs begin and end. */
+/** Events are applied to the list at most so often, however many runs begin and end. */
 const TAIL_MS = 1000
 
 const SHORT = { exclude: 'flow,state' }

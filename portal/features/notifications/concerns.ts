@@ -14,9 +14,9 @@ export function concerns(hands: Hands, notifyOf: NotifyOf, userId: string): bool
 }
 
 /** What has happened to a conversation beside what was said in it, if that is worth a word. */
-export function turnOf(news: ConversationUpdated, userId: string): 'given' | 'asks' | null {
-  const { previous } = news
-  if (!previous || news.deleted_at) return null
-  if (news.assigned_user_id === userId && previous.assigned_user_id !== userId) return 'given'
-  return asks(news) && !asks(previous) ? 'asks' : null
+export function turnOf(event: ConversationUpdated, userId: string): 'given' | 'asks' | null {
+  const { previous } = event
+  if (!previous || event.deleted_at) return null
+  if (event.assigned_user_id === userId && previous.assigned_user_id !== userId) return 'given'
+  return asks(event) && !asks(previous) ? 'asks' : null
 }

@@ -42,7 +42,7 @@ function Speaker({ preferences }: { preferences: Preferences }) {
   const [speaks, setSpeaks] = useState(false)
   useEffect(() => becomeLeaderTab(`${organization.id}:${user.id}`, setSpeaks), [organization.id, user.id])
 
-  /** In whose hands conversations are, as far as it was told; most news then needs no question. */
+  /** In whose hands conversations are, as far as it is known; most events then need no request. */
   const hands = useRef(new Map<string, Hands>())
   const isOfConcern = (known: Hands) => concerns(known, preferences.notify_of, user.id)
 
@@ -87,15 +87,15 @@ function Speaker({ preferences }: { preferences: Preferences }) {
     notify({ conversation_id, text })
   }
   useServerEvent('conversation.message_sent', onMessage)
-  useServerEvent('conversation.updated', (news) => {
-    rememberAssignment(news)
-    const turn = turnOf(news, user.id)
-    if (speaks && turn) notify({ conversation_id: news.id, text: words[turn] })
+  useServerEvent('conversation.updated', (event) => {
+    rememberAssignment(event)
+    const turn = turnOf(event, user.id)
+    if (speaks && turn) notify({ conversation_id: event.id, text: words[turn] })
   })
   return null
 }
 
-/** What someone says in a chat of their own is no news to them. */
+/** What someone says in a chat of their own needs no notification. */
 const isOwn = ({ channel, full_contact }: InboxConversationDetail, userId: string): boolean =>
   channel === 'employee_chat' && full_contact.channels.some(({ external_id }) => external_id === userId)
 

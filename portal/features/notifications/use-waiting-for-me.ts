@@ -33,10 +33,10 @@ export function useWaitingForMe(notifyOf: NotifyOf): void {
     refetchOnMount: 'always',
   })
   useServerEvent('ready', () => client.invalidateQueries({ queryKey, exact: true }))
-  useServerEvent('conversation.updated', (news) => {
+  useServerEvent('conversation.updated', (event) => {
     updateCached<string[]>(client, queryKey, (known) => {
-      if (known.includes(news.id) === waits(news)) return known
-      return waits(news) ? [...known, news.id] : known.filter((id) => id !== news.id)
+      if (known.includes(event.id) === waits(event)) return known
+      return waits(event) ? [...known, event.id] : known.filter((id) => id !== event.id)
     })
   })
   const forAnybody = notifyOf === 'waiting' || notifyOf === 'all' ? (counts?.escalated ?? 0) : 0

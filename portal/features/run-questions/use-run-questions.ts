@@ -21,8 +21,8 @@ export function useRunQuestions(run_id: string, isWaiting: boolean) {
   const { organization } = useSession()
   const client = useQueryClient()
   const queryKey = [...queryKeys.runs(organization.id), 'questions', run_id]
-  useServerEvent('workflow_run.updated', (news) => {
-    if (news.run_id === run_id) client.invalidateQueries({ queryKey, exact: true })
+  useServerEvent('workflow_run.updated', (event) => {
+    if (event.run_id === run_id) client.invalidateQueries({ queryKey, exact: true })
   })
   return useQuery({
     queryKey,

@@ -73,8 +73,8 @@ function DailyLimit({ children }: { children: ReactNode }) {
         params: { organization_id: organization.id },
         body: { ai_employee_daily_cost_limit_usd: usd },
       }),
-    onSuccess: (news) => {
-      show(news)
+    onSuccess: (saved) => {
+      show(saved)
       client.invalidateQueries({ queryKey: queryKeys.spending(organization.id) })
       discard()
       showToast(words.saved)

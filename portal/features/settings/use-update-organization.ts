@@ -7,13 +7,13 @@ import { setFromResponse } from '../../lib/query-cache.ts'
 import { useSession, whoAmI } from '../../lib/session.ts'
 
 /** Puts the organization, whole or in part, wherever it is shown. */
-export function useShowOrganization(): (news: Partial<Organization>) => void {
+export function useShowOrganization(): (event: Partial<Organization>) => void {
   const { organization } = useSession()
   const client = useQueryClient()
-  return (news) =>
+  return (event) =>
     setFromResponse<WhoAmI>(client, whoAmI.queryKey, (known) =>
       known?.currentOrganization?.id === organization.id
-        ? { ...known, currentOrganization: { ...known.currentOrganization, ...news } }
+        ? { ...known, currentOrganization: { ...known.currentOrganization, ...event } }
         : known,
     )
 }

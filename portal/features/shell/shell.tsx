@@ -76,10 +76,10 @@ export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode
 /** Another administrator's change of the name, say, shows here at once. */
 function useOrganizationEvents(): void {
   const client = useQueryClient()
-  useServerEvent('organization.updated', (news) => {
+  useServerEvent('organization.updated', (event) => {
     updateCached<WhoAmI>(client, whoAmI.queryKey, (known) =>
-      known.currentOrganization?.id === news.id
-        ? { ...known, currentOrganization: { ...known.currentOrganization, ...news } }
+      known.currentOrganization?.id === event.id
+        ? { ...known, currentOrganization: { ...known.currentOrganization, ...event } }
         : known,
     )
   })

@@ -18,19 +18,19 @@ const listing: FolderListing = { files: [of('team/a'), of('team/b')], permission
 const after = (...events: StorageChange[]) => applyStorageEvents('team', listing, events).files.map(({ path }) => path)
 
 test('a listing takes in what is new in its folder and lets go what left it', () => {
-  expect(after({ kind: 'put', news: of('team/c') })).toEqual(['team/a', 'team/b', 'team/c'])
-  expect(after({ kind: 'gone', news: of('team/a') })).toEqual(['team/b'])
-  expect(after({ kind: 'moved', news: of('team/z', { previous_path: 'team/a' }) })).toEqual(['team/b', 'team/z'])
-  expect(after({ kind: 'moved', news: of('other/a', { previous_path: 'team/a' }) })).toEqual(['team/b'])
-  expect(after({ kind: 'moved', news: of('team/x', { previous_path: 'other/x' }) })).toHaveLength(3)
+  expect(after({ kind: 'put', event: of('team/c') })).toEqual(['team/a', 'team/b', 'team/c'])
+  expect(after({ kind: 'gone', event: of('team/a') })).toEqual(['team/b'])
+  expect(after({ kind: 'moved', event: of('team/z', { previous_path: 'team/a' }) })).toEqual(['team/b', 'team/z'])
+  expect(after({ kind: 'moved', event: of('other/a', { previous_path: 'team/a' }) })).toEqual(['team/b'])
+  expect(after({ kind: 'moved', event: of('team/x', { previous_path: 'other/x' }) })).toHaveLength(3)
 })
 
-test('the last of several news of one path counts', () => {
+test('the last of several events of one path counts', () => {
   const events: StorageChange[] = [
-    { kind: 'put', news: of('team/c') },
-    { kind: 'put', news: of('team/c', { size: 2 }) },
-    { kind: 'gone', news: of('team/b') },
-    { kind: 'put', news: of('team/b', { size: 3 }) },
+    { kind: 'put', event: of('team/c') },
+    { kind: 'put', event: of('team/c', { size: 2 }) },
+    { kind: 'gone', event: of('team/b') },
+    { kind: 'put', event: of('team/b', { size: 3 }) },
   ]
   expect(applyStorageEvents('team', listing, events).files.map(({ path, size }) => [path, size])).toEqual([
     ['team/a', 1],
@@ -39,9 +39,9 @@ test('the last of several news of one path counts', () => {
   ])
 })
 
-test('news of other folders leave a listing as it is', () => {
-  expect(applyStorageEvents('team', listing, [{ kind: 'put', news: of('other/a') }])).toBe(listing)
-  expect(applyStorageEvents('team', listing, [{ kind: 'put', news: of('team/deep/a') }])).toBe(listing)
+test('events of other folders leave a listing as it is', () => {
+  expect(applyStorageEvents('team', listing, [{ kind: 'put', event: of('other/a') }])).toBe(listing)
+  expect(applyStorageEvents('team', listing, [{ kind: 'put', event: of('team/deep/a') }])).toBe(listing)
 })
 
 test('a path goes along with a folder above it and with nothing that only begins like it', () => {

@@ -1,7 +1,7 @@
 import type { FolderListing, StorageEntry, StorageEntryEvent } from '#contracts/storage.ts'
 import { folderOf, isWithin } from '../../lib/folder-query.ts'
 
-export type StorageChange = { kind: 'put' | 'gone' | 'moved'; news: StorageEntryEvent }
+export type StorageChange = { kind: 'put' | 'gone' | 'moved'; event: StorageEntryEvent }
 
 /** A folder's listing after these events; the same one where it says nothing of this folder. */
 export function applyStorageEvents(
@@ -10,8 +10,8 @@ export function applyStorageEvents(
   events: readonly StorageChange[],
 ): FolderListing {
   const changes = new Map<string, StorageEntry | null>()
-  for (const { kind, news } of events) {
-    const { id: _id, organization_id: _organization, previous_path, ...entry } = news
+  for (const { kind, event } of events) {
+    const { id: _id, organization_id: _organization, previous_path, ...entry } = event
     if (kind === 'moved' && previous_path !== undefined && folderOf(previous_path) === folder)
       changes.set(previous_path, null)
     if (folderOf(entry.path) === folder && entry.path !== '/') changes.set(entry.path, kind === 'gone' ? null : entry)

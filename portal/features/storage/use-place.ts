@@ -14,8 +14,8 @@ export function usePlace() {
   const go = (next: Shown, replace = false) => navigate({ to: '/storage', search: next, replace })
   const inFolder = (path: string): Shown => (path === '/' ? {} : { path })
 
-  const follow = (news: Parameters<typeof followed>[1]) => {
-    const moved = followed(folder, news)
+  const follow = (event: Parameters<typeof followed>[1]) => {
+    const moved = followed(folder, event)
     // An open file follows by itself, with what is being written in it.
     if (moved !== folder) go({ ...search, path: moved }, true)
   }

@@ -30,10 +30,10 @@ export function useStorageEvents(): void {
         const folder = String(key.at(-1))
         const after = listing && applyStorageEvents(folder, listing, events)
         if (after !== listing) client.setQueryData(key, after)
-        // What is being read may have been read before the news; a flood of them must not hold it up for ever.
+        // What is being read may have been read before the events; a flood of them must not hold it up for ever.
         if (client.getQueryState(key)?.fetchStatus === 'fetching') readLater(key)
       }
-      for (const { kind, news } of events) refetchFolders(kind, news)
+      for (const { kind, event } of events) refetchFolders(kind, event)
       if (events.some(({ kind }) => kind !== 'put')) {
         clearTimeout(trashTimer)
         trashTimer = setTimeout(() => client.invalidateQueries({ queryKey: queryKeys.trash(organization.id) }), pause)
@@ -41,10 +41,10 @@ export function useStorageEvents(): void {
       return []
     }
     /** What a listing says of the folder itself, and what lay below a folder that is elsewhere now. */
-    const refetchFolders = (kind: StorageChange['kind'], news: StorageEntryEvent) => {
-      if (news.type !== 'folder') return
-      const old = kind === 'moved' ? news.previous_path : kind === 'gone' ? news.path : undefined
-      const concerns = (folder: string) => isWithin(folder, news.path) || (old !== undefined && isWithin(folder, old))
+    const refetchFolders = (kind: StorageChange['kind'], event: StorageEntryEvent) => {
+      if (event.type !== 'folder') return
+      const old = kind === 'moved' ? event.previous_path : kind === 'gone' ? event.path : undefined
+      const concerns = (folder: string) => isWithin(folder, event.path) || (old !== undefined && isWithin(folder, old))
       const predicate = ({ queryKey }: Query) => concerns(String(queryKey.at(-1)))
       client.invalidateQueries({ queryKey: folders, predicate })
       client.invalidateQueries({ queryKey: queryKeys.shares(organization.id), predicate })
@@ -53,7 +53,7 @@ export function useStorageEvents(): void {
   }, [client, organization.id])
   useEffect(() => queue.close, [queue])
 
-  const queueAs = (kind: StorageChange['kind']) => (news: StorageEntryEvent) => queue.push({ kind, news })
+  const queueAs = (kind: StorageChange['kind']) => (event: StorageEntryEvent) => queue.push({ kind, event })
   useServerEvent('storage_file.created', queueAs('put'))
   useServerEvent('storage_file.updated', queueAs('put'))
   useServerEvent('storage_file.copied', queueAs('put'))

@@ -60,7 +60,7 @@ async function ready(here: TestApp = app, there: TestApp = here) {
       return body.assistant_message_id
     },
     ended,
-    /** What is heard from now until the answer has ended, up to news that follows it. */
+    /** What is heard from now until the answer has ended, up to an event that follows it. */
     async rest(answer_id: string, listeners: Listener[]): Promise<string[][]> {
       const from = listeners.map(({ received }) => received.length)
       await ended(answer_id)

@@ -192,8 +192,8 @@ test('every event that is pushed is heard by those who may, and by nobody else',
           expect(await listener.receives(isAfter), `${who} hears what follows ${name}`).toBe(true)
       }
       const reached = Object.entries(given.all).flatMap(([who, listener], index) => {
-        const news = listener.received.slice(from[index]).filter((one) => !isAfter(one))
-        return news.map((one) => (one.name === event.name ? who : `${who} (${one.name})`))
+        const change = listener.received.slice(from[index]).filter((one) => !isAfter(one))
+        return change.map((one) => (one.name === event.name ? who : `${who} (${one.name})`))
       })
       if (`${reached.toSorted()}` !== `${recipients.toSorted()}`)
         wrong.push(

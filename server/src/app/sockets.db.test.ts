@@ -56,7 +56,7 @@ test('the token of someone who signed out is refused', async () => {
   expect((error as Error).message).toBe('unauthorized')
 })
 
-test('an organization’s news is heard by its people and by nobody else', async () => {
+test('an organization’s events are received by its people and by nobody else', async () => {
   const [ours, theirs] = [await app.given.organization(), await app.given.organization()]
   const [owner, member, stranger] = [
     await listen(app, ours.owner),

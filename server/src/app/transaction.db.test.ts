@@ -27,7 +27,7 @@ const somebody = (email: string) => ({ email, name: 'Somebody' })
 const written = (ctx: Context, email: string) => ctx.db.select().from(users).where(eq(users.email, email))
 const email = () => `${newId()}@people.test`
 
-test('what a transaction did is there after it, and its news is delivered once it is', async () => {
+test('what a transaction did is there after it, and its events are delivered once it has committed', async () => {
   const [address, id] = [email(), newId()]
   const result = await ctx.transaction(async (ctx) => {
     await ctx.db.insert(users).values(somebody(address))
@@ -87,7 +87,7 @@ test('a statement that goes past its open transaction fails instead of waiting f
   expect(await written(ctx, email())).toEqual([])
 })
 
-test('two transactions at once both end, each with its own news', async () => {
+test('two transactions at once both end, each with its own events', async () => {
   const ids = Array.from({ length: 20 }, newId)
   await Promise.all(
     ids.map((id) =>

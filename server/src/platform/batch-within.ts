@@ -11,7 +11,7 @@ type Gather = <Item>(ctx: Context, key: string, item: Item, work: (items: Set<It
 
 /**
  * Work that is asked for far more often than anybody wants its outcome: what comes for one key within that time
- * is done together at its end. It is for news alone, because a process that ends takes what it has gathered with it.
+ * is done together at its end. It is for events alone, because what is pending is lost when the process ends.
  */
 export function batchWithin({ withinMs, failure }: Gathering): Gather {
   const gathered = new WeakMap<Ports, Map<string, Set<unknown>>>()

@@ -3,7 +3,7 @@ import { type ServerEventPayload, type ServerEvents, serverEvents } from '#contr
 import type { Room } from './audience.ts'
 
 /**
- * News for web clients and for reactions. `audience` decides who may hear it from `about`, so no call site can leak;
+ * An event for web clients and for reactions. `audience` decides who may receive it from `about`, so no call site can leak;
  * `about` is the payload itself unless the payload alone does not say whom it concerns.
  */
 export type EventType<Payload = unknown, About = Payload> = {
@@ -25,14 +25,14 @@ export type AnyEvent = {
   readonly audience: (about: never) => Room[]
 }
 
-/** News for the server's own reactions, which no client hears. */
+/** An event for the server's own reactions, which no client receives. */
 export function defineEvent<Payload>(name: string, schema: z.ZodType<Payload>): EventType<Payload> {
   return { name, schema, audience: () => [] }
 }
 
 const schemas: { readonly [Name in keyof ServerEvents]: z.ZodType<ServerEventPayload<Name>> } = serverEvents
 
-/** News of the contract's list, pushed to the clients that `audience` names. */
+/** An event of the contract's list, pushed to the clients that `audience` names. */
 export function definePush<Name extends keyof ServerEvents, About = ServerEventPayload<Name>>(
   name: Name,
   audience: (about: About) => Room[],
@@ -47,7 +47,7 @@ export type Emit = <Payload, About>(
   ...about: Payload extends About ? [about?: About] : [about: About]
 ) => Promise<void>
 
-/** News that the reactions of every process hear, immediately and at most once: what must not be missed is swept for as well. */
+/** An event that the reactions of every process receive, immediately and at most once: what must not be missed is swept for as well. */
 export function defineBroadcast<Payload>(
   name: string,
   schema: z.ZodType<Payload>,

@@ -122,7 +122,7 @@ export const platformFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/platform/bus/create-context.ts',
-    find: `if (unit) unit.news.push(deliver)`,
+    find: `if (unit) unit.pending.push(deliver)`,
     replace: `if (unit) await deliver()`,
     tests: 'server/src/app/transaction.db.test.ts',
     what: 'an event is delivered before its transaction commits',

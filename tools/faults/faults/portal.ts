@@ -31,8 +31,8 @@ export const portalFaults: readonly Fault[] = [
   },
   {
     file: 'portal/features/inbox-counts/counts.ts',
-    find: `if (!news.previous || !isInScope(news, scope)) return counts`,
-    replace: `if (!news.previous) return counts`,
+    find: `if (!event.previous || !isInScope(event, scope)) return counts`,
+    replace: `if (!change.previous) return counts`,
     tests: 'portal/features/inbox-counts/counts.test.ts',
     what: 'the inbox counts conversations that its filter leaves out',
   },

@@ -79,7 +79,7 @@ function Announcer() {
   useEffect(() => {
     const before = known.current
     known.current = newest?.id ?? ''
-    // What stood there when the conversation was opened is no news.
+    // What was there when the conversation was opened is not new.
     if (!isRead) known.current = null
     if (before === null || !newest || before === newest.id) return
     const name = newest.role === 'operator' ? conversation?.operator_name : conversation?.ai_employee.name

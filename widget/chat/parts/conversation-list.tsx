@@ -6,7 +6,7 @@ import { ConversationActions } from './conversation-actions.tsx'
 import { plainText } from './plain-text.ts'
 import { shortTime } from './times.ts'
 
-/** A conversation in a list: what it is about, what was said last, and whether there is news. */
+/** A conversation in a list: what it is about, what was said last, and whether there is something new. */
 export function ConversationRow({ conversation }: { conversation: WebchatConversation }) {
   const words = getWords()
   const unread = useChat((state) => state.unread[conversation.id] ?? 0)

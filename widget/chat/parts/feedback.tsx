@@ -10,7 +10,7 @@ type Reaction = NonNullable<Message['reaction']>
 /** What a visitor thinks of an answer: a reaction, and for whoever wants to say more a reason. */
 export function Feedback({ message }: { message: Message }) {
   const words = getWords()
-  // What the form is about is what the visitor chose, whatever news of the message comes meanwhile.
+  // What the form is about is what the visitor chose, whatever event of the message comes meanwhile.
   const [open, setOpen] = useState<Reaction | null>(null)
   const { reaction } = message
   const choose = (choice: Reaction) => {

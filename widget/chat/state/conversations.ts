@@ -31,7 +31,7 @@ export async function readConversations(page = 1): Promise<void> {
     ({ is_deleted, status }) => !is_deleted && (showsArchive || status !== 'archived'),
   )
   const { seen } = readSession()
-  const news = conversations.filter(
+  const events = conversations.filter(
     ({ id, last_message }) => last_message && last_message.role !== 'contact' && last_message.id > (seen[id] ?? ''),
   )
   const { unread } = getState()
@@ -39,7 +39,7 @@ export async function readConversations(page = 1): Promise<void> {
     conversations,
     conversationsPage: page,
     hasMoreConversations: read.hasMore,
-    unread: { ...unread, ...Object.fromEntries(news.map(({ id }) => [id, unread[id] || 1])) },
+    unread: { ...unread, ...Object.fromEntries(events.map(({ id }) => [id, unread[id] || 1])) },
   })
 }
 
@@ -93,12 +93,12 @@ function leaveShown(): void {
   if (getState().screen === 'chat') leaveChat()
 }
 
-/** News of a conversation, wherever it is shown. */
-export function updateConversation(news: WebchatConversation): void {
+/** An event of a conversation, wherever it is shown. */
+export function updateConversation(events: WebchatConversation): void {
   const { conversations, thread, showsArchive } = getState()
   // What was said last comes with lists alone.
-  const known = conversations.find(({ id }) => id === news.id)
-  const conversation = { ...news, last_message: news.last_message ?? known?.last_message ?? null }
+  const known = conversations.find(({ id }) => id === events.id)
+  const conversation = { ...events, last_message: events.last_message ?? known?.last_message ?? null }
   const isListed = !conversation.is_deleted && showsArchive === (conversation.status === 'archived')
   const others = conversations.filter(({ id }) => id !== conversation.id)
   const isShown = thread.conversation_id === conversation.id

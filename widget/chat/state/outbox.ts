@@ -186,8 +186,8 @@ function accept(sent: Outgoing, data: Accepted): void {
     ...(data.webchat_token && { token: data.webchat_token }),
     outbox: session.outbox.filter(({ client_message_id }) => client_message_id !== sent.client_message_id),
   }))
-  const news = [message, ...(answer ? [answer] : [])].map((one) => ({ kind: 'accepted' as const, message: one }))
-  setState({ outbox, thread: applyEvents(getState().thread, news) })
+  const events = [message, ...(answer ? [answer] : [])].map((one) => ({ kind: 'accepted' as const, message: one }))
+  setState({ outbox, thread: applyEvents(getState().thread, events) })
   updateConversation(conversation)
   updateLastMessage(message)
   void dropFiles(sent.client_message_id)

@@ -107,24 +107,24 @@ test('a message that was deleted goes', () => {
 
 test('what is said, changed and deleted while messages are read is shown, also where the read is from before it', () => {
   const before = pageOf([message(1), message(2), message(4)])
-  const news: ThreadEvent[] = [
+  const events: ThreadEvent[] = [
     { kind: 'deleted', conversation_id: CONVERSATION, message_id: id(1) },
     { kind: 'message', message: message(2, { content: 'edited' }) },
     { kind: 'message', message: message(3) },
     { kind: 'conversation', conversation: { id: CONVERSATION, has_assigned_operator: true } as WebchatConversation },
   ]
-  const shown = applyEvents(withNewest(emptyThread(CONVERSATION), before), news)
-  const read = withNewest(shown, before, { pushed: news })
+  const shown = applyEvents(withNewest(emptyThread(CONVERSATION), before), events)
+  const read = withNewest(shown, before, { pushed: events })
   expect(contentOf(read)).toEqual(['edited', '3', '4'])
   expect(read.conversation).toMatchObject({ has_assigned_operator: true })
 })
 
 test('pieces that came while an answer was read are shown once', () => {
-  const news = [delta(0, 'a'), delta(1, 'b')]
-  const shown = applyEvents(threadOf([growing()]), news)
-  expect(contentOf(withNewest(shown, pageOf([growing({ content: 'a', stream_index: 1 })]), { pushed: news }))).toEqual([
-    'ab',
-  ])
+  const events = [delta(0, 'a'), delta(1, 'b')]
+  const shown = applyEvents(threadOf([growing()]), events)
+  expect(
+    contentOf(withNewest(shown, pageOf([growing({ content: 'a', stream_index: 1 })]), { pushed: events })),
+  ).toEqual(['ab'])
 })
 
 test('after a lost connection what was pushed since does not join what was shown before to a page that begins later', () => {

@@ -16,7 +16,7 @@ export type Thread = {
 }
 
 export type ThreadEvent =
-  /** News is what was not there before: no edit and no feedback. */
+  /** New is what was not there before: no edit and no feedback. */
   | { kind: 'message'; message: Message; isNew?: true }
   /** As a request was answered with it: what was pushed of it is newer, although it may have come before. */
   | { kind: 'accepted'; message: Message }

@@ -19,7 +19,7 @@ const page = (data: HistoryEntry[], hasMore = false): InternalHistory => ({
 const names = ({ entries }: History) => entries.map(({ id }) => id)
 const known: History = { entries: [entry('c', 3), entry('b', 2), entry('a', 1)], hasMore: true }
 
-test('a chat in which something is said moves up, and later news of the same moves nothing', () => {
+test('a chat in which something is said moves up, and a later event of the same moves nothing', () => {
   const moved = touched(known, 'a', at(9))
   expect(moved && names(moved)).toEqual(['a', 'c', 'b'])
   expect(touched(known, 'c', at(3))).toBe(known)

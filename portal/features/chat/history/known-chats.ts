@@ -14,11 +14,11 @@ export function touched(known: History, conversationId: string, at: string): His
   return { ...known, entries: known.entries.map((each) => (each === entry ? moved : each)).sort(byRecency) }
 }
 
-/** News of a chat. That of others, which the inbox hears as well, changes nothing here. */
-export function patched(known: History, news: Conversation): History {
-  if (!known.entries.some(({ id }) => id === news.id)) return known
-  if (news.deleted_at) return without(known, news.id)
-  const entries = known.entries.map((entry) => (entry.id === news.id ? { ...entry, ...news } : entry))
+/** An event of a chat. Chats of others, whose events the inbox receives as well, change nothing here. */
+export function patched(known: History, change: Conversation): History {
+  if (!known.entries.some(({ id }) => id === change.id)) return known
+  if (change.deleted_at) return without(known, change.id)
+  const entries = known.entries.map((entry) => (entry.id === change.id ? { ...entry, ...change } : entry))
   return { ...known, entries: entries.sort(byRecency) }
 }
 

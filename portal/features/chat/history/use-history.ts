@@ -46,16 +46,16 @@ export function useHistory() {
   return { query, more: { load: loadMore, isPending: more.isPending, isError: more.isError } }
 }
 
-/** News come of every conversation that the person may see in the inbox; those of visitors must not restart the read of this list. */
+/** Events come of every conversation that the person may see in the inbox; those of visitors must not restart the read of this list. */
 const isChat = ({ channel }: Conversation): boolean => channel === 'employee_chat'
 
-/** Chats that were seen to go: news that one is back is a reason to read. */
+/** Chats that were removed: an event that one is back is a reason to refetch. */
 const gone = new Set<string>()
 
 function useHistoryEvents(client: QueryClient, organizationId: string): void {
   const queryKey = queryKeys.history(organizationId)
   const readAgain = () => client.invalidateQueries({ queryKey })
-  const change = (how: (known: History) => History) => {
+  const update = (how: (known: History) => History) => {
     changeHistory(client, organizationId, how)
     restartInFlight(client, queryKey)
   }
@@ -63,17 +63,17 @@ function useHistoryEvents(client: QueryClient, organizationId: string): void {
     const known = client.getQueryData<History>(queryKey)
     const moved = known && touched(known, conversation_id, created_at)
     if (!moved) readAgain()
-    else if (moved !== known) change(() => moved)
+    else if (moved !== known) update(() => moved)
   }
   useServerEvent('ready', readAgain)
   useServerEvent('internal.message', onMessage)
-  useServerEvent('conversation.title_updated', (news) => {
-    if (isChat(news)) change((known) => patched(known, news))
+  useServerEvent('conversation.title_updated', (change) => {
+    if (isChat(change)) update((known) => patched(known, change))
   })
-  useServerEvent('conversation.updated', (news) => {
-    if (!isChat(news)) return
-    if (news.deleted_at) gone.add(news.id)
-    else if (gone.delete(news.id)) readAgain()
-    change((known) => patched(known, news))
+  useServerEvent('conversation.updated', (change) => {
+    if (!isChat(change)) return
+    if (change.deleted_at) gone.add(change.id)
+    else if (gone.delete(change.id)) readAgain()
+    update((known) => patched(known, change))
   })
 }

@@ -128,7 +128,7 @@ test('what waited before an answer began again does not slip into the new one', 
   expect(contentOf(applyEvents(thread, [delta(4, 'new')]))).toEqual(['AB2 3 new'])
 })
 
-test('the news that an answer has begun, coming after a read of it, is followed by the whole answer', () => {
+test('the event that an answer has begun, coming after a read of it, is followed by the whole answer', () => {
   const read = streaming({ content: 'ab', stream_index: 2 })
   const thread = applyEvents(read, [whole({}), delta(0, 'a'), delta(1, 'b'), delta(2, 'c')])
   expect(contentOf(thread)).toEqual(['abc'])
@@ -139,7 +139,7 @@ test('an answer that is told again further on takes the deltas that follow', () 
   expect(contentOf(thread)).toEqual(['abcde'])
 })
 
-test('a finished answer is not taken back by late news of its beginning, and feedback on it still shows', () => {
+test('a finished answer is not reverted by a late event of its beginning, and feedback on it still shows', () => {
   const done = applyEvents(streaming(), [whole({ status: 'completed', content: 'all' })])
   expect(contentOf(applyEvents(done, [whole({})]))).toEqual(['all'])
   const liked = applyEvents(done, [whole({ status: 'completed', content: 'all', reaction: 'like' })])

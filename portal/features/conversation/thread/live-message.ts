@@ -43,7 +43,7 @@ export function applyDeltas(
 
 export type ToolStatus = ToolCallRecord['status']
 
-/** A call that has ended stays ended, even when the news of its start comes late. */
+/** A call that has ended stays ended, even when the event of its start comes late. */
 export function applyTool(message: Message, status: ToolStatus, activity: ToolActivity): Message {
   if (message.status !== 'in_progress') return message
   const calls = message.stream_tools ?? []
@@ -75,11 +75,11 @@ export function furtherOn(shown: Message | undefined, read: Message): Message {
  * The message as the server has just pushed it. Unlike a read it is never late: a lower index means that the answer was
  * begun again, as after its holder died. Only an end is final.
  */
-export function pushed(shown: Message | undefined, news: Message): Message {
-  if (!shown || news.status !== 'in_progress') return news
+export function pushed(shown: Message | undefined, change: Message): Message {
+  if (!shown || change.status !== 'in_progress') return change
   if (shown.status !== 'in_progress') return shown
-  const tools = mergeTools(shown.stream_tools, news.stream_tools)
-  return tools ? { ...news, stream_tools: tools } : news
+  const tools = mergeTools(shown.stream_tools, change.stream_tools)
+  return tools ? { ...change, stream_tools: tools } : change
 }
 
 function mergeTools(shown: ToolCallRecord[] | undefined, read: ToolCallRecord[] | undefined) {

@@ -56,7 +56,7 @@ test('after a long absence the thread begins again instead of hiding a hole', ()
   expect(again.older).toBe(id(80))
 })
 
-test('news of the conversation itself replaces what is known of it, and that of others changes nothing', () => {
+test('an event of the conversation itself replaces what is cached, and those of others change nothing', () => {
   const thread = streaming()
   const named = { id: conversationId, title: 'Invoices' } as Conversation
   expect(applyEvents(thread, [{ kind: 'conversation', conversation: named }]).conversation).toBe(named)

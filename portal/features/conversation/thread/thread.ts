@@ -123,8 +123,8 @@ export function hasReset(thread: Thread, events: readonly ThreadEvent[]): boolea
   )
 }
 
-function startsAnew(shown: Message | undefined, news: Message): boolean {
-  return shown?.status === 'in_progress' && news.status === 'in_progress' && news.stream_index < shown.stream_index
+function startsAnew(shown: Message | undefined, change: Message): boolean {
+  return shown?.status === 'in_progress' && change.status === 'in_progress' && change.stream_index < shown.stream_index
 }
 
 /** True while something that was pushed does not fit: the messages have to be read again. */

@@ -26,10 +26,10 @@ export function ContactField({ contact, field }: ContactFieldProps) {
         params: { organization_id: organization.id, contact_id: contact.id },
         body: { [field]: text || null },
       }),
-    onSuccess: (news) => {
+    onSuccess: (changed) => {
       client.setQueriesData<InboxConversationDetail>(
         { queryKey: queryKeys.inboxConversations(organization.id) },
-        (known) => (known?.contact.id === news.id ? { ...known, full_contact: news } : known),
+        (known) => (known?.contact.id === changed.id ? { ...known, full_contact: changed } : known),
       )
       setWritten(null)
     },

@@ -22,11 +22,11 @@ export function useOwnership(conversation_id: string) {
       user_id === null
         ? call(inboxPaths.unassignConversation, { params })
         : call(inboxPaths.assignConversation, { params, body: { user_id } }),
-    onSuccess: (news) =>
+    onSuccess: (changed) =>
       setFromResponse<InboxConversationDetail>(
         client,
         queryKeys.inboxConversation(organization.id, conversation_id),
-        (known) => known && { ...known, ...news },
+        (known) => known && { ...known, ...changed },
       ),
     onError: (error) => showToast(sentenceOf(error, words.handsFailed)),
   })

@@ -20,8 +20,8 @@ export function useLabelEvents(changeLists: (how: (list: InboxList) => InboxList
       .findAll({ queryKey: queryKeys.inboxConversations(organization.id) }))
       updateCached<InboxConversationDetail>(client, queryKey, change)
   }
-  useServerEvent('label.updated', (news) =>
-    changeAll(news.id, (labels) => labels.map((label) => (label.id === news.id ? news : label))),
+  useServerEvent('label.updated', (event) =>
+    changeAll(event.id, (labels) => labels.map((label) => (label.id === event.id ? event : label))),
   )
   useServerEvent('label.deleted', ({ id }) => changeAll(id, (labels) => labels.filter((label) => label.id !== id)))
 }

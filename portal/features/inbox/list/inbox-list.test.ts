@@ -71,7 +71,7 @@ test('what does not match the filter, the category or the teammate leaves, or ne
   expect(placed(shown, row('b', 9), { ...all, teammate: 'nora' }, me)).toBe(shown)
 })
 
-test('news name the new owner, keep the one that is known, and never take the last message back', () => {
+test('events name the new owner, keep a cached one, and never revert the last message', () => {
   const olga = { id: 'olga', name: 'Olga', picture: null }
   const taken = withEvent(row('a', 5), row('a', 3, { assigned_user_id: 'olga' }), () => olga)
   expect(taken.assigned_user).toEqual(olga)

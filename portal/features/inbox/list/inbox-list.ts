@@ -27,14 +27,14 @@ export function placed(list: InboxList, row: InboxConversation, scope: ListScope
   return withEntry(others, row)
 }
 
-/** A row, or a whole conversation, after news of it. Of its owner the news has only the id. */
-export function withEvent<R extends InboxConversation>(row: R, news: Conversation, operatorOf: OperatorOf): R {
-  const { assigned_user_id } = news
+/** A row, or a whole conversation, after an event. The event has only the id of its owner. */
+export function withEvent<R extends InboxConversation>(row: R, change: Conversation, operatorOf: OperatorOf): R {
+  const { assigned_user_id } = change
   const isSame = assigned_user_id === (row.assigned_user?.id ?? null)
   const assigned_user = isSame || assigned_user_id === null ? null : operatorOf(assigned_user_id)
   // What is read late must not take the conversation back to before its latest message.
-  const last_message_at = later(row.last_message_at, news.last_message_at)
-  return { ...row, ...news, last_message_at, assigned_user: isSame ? row.assigned_user : assigned_user }
+  const last_message_at = later(row.last_message_at, change.last_message_at)
+  return { ...row, ...change, last_message_at, assigned_user: isSame ? row.assigned_user : assigned_user }
 }
 
 /** A row after something was said in it. What only begins, and what nobody said, is no last word. */

@@ -32,7 +32,7 @@ export function statusOf(mark: Mark | undefined, row: Row, viewerId: string, now
   return hasNewMessage(mark, row, viewerId) ? null : mark.status
 }
 
-/** An answer has the time of its question: one that was being written when the mark was made is no news. */
+/** An answer has the time of its question: one that was being written when the mark was made is not new. */
 function hasNewMessage({ seen }: Mark, { last_message }: Row, viewerId: string): boolean {
   if (!last_message || last_message.user_id === viewerId) return false
   return seen === null || last_message.created_at > seen

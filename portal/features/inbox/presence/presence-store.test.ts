@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 const mia = { id: 'mia', name: 'Mia', picture: null }
-const news = (state: PresenceState, user = mia) => ({
+const event = (state: PresenceState, user = mia) => ({
   conversation_id: 'one',
   user,
   state,
@@ -15,24 +15,24 @@ const news = (state: PresenceState, user = mia) => ({
 const typing = { ...mia, isTyping: true }
 const looking = { ...mia, isTyping: false }
 
-test('whoever types is shown to type, then to be there, then not at all, without any more news', () => {
+test('a person who types is shown as typing, then as present, then not at all, without further events', () => {
   const store = createPresenceStore('me')
   const seen: unknown[] = []
   store.subscribe(() => seen.push(store.in('one')))
-  store.receive(news('typing'))
+  store.receive(event('typing'))
   vi.advanceTimersByTime(PRESENCE_LASTS_MS.viewing)
   expect(seen).toEqual([[typing], [looking], []])
 })
 
-test('what is said again is no news, and oneself is nobody’s colleague', () => {
+test('a repeated state is no change, and nobody is shown to themselves', () => {
   const store = createPresenceStore('me')
   const listener = vi.fn()
   store.subscribe(listener)
-  store.receive(news('viewing'))
+  store.receive(event('viewing'))
   const first = store.in('one')
   vi.advanceTimersByTime(PRESENCE_LASTS_MS.viewing - 1)
-  store.receive(news('viewing'))
-  store.receive(news('viewing', { ...mia, id: 'me' }))
+  store.receive(event('viewing'))
+  store.receive(event('viewing', { ...mia, id: 'me' }))
   vi.advanceTimersByTime(PRESENCE_LASTS_MS.viewing - 1)
   expect(store.in('one')).toBe(first)
   expect(listener).toHaveBeenCalledTimes(1)
@@ -40,10 +40,10 @@ test('what is said again is no news, and oneself is nobody’s colleague', () =>
 
 test('what the server knows replaces what was heard', () => {
   const store = createPresenceStore('me')
-  store.receive(news('viewing'))
-  store.replace([{ ...news('viewing'), conversation_id: 'two' }])
+  store.receive(event('viewing'))
+  store.replace([{ ...event('viewing'), conversation_id: 'two' }])
   expect(store.in('one')).toEqual([])
   expect(store.in('two')).toEqual([looking])
-  store.receive({ ...news('left'), conversation_id: 'two' })
+  store.receive({ ...event('left'), conversation_id: 'two' })
   expect(store.in('two')).toEqual([])
 })

@@ -49,8 +49,8 @@ export function createPresenceStore(viewerId: string) {
   }
 
   return {
-    receive(news: Presence): void {
-      take(news)
+    receive(event: Presence): void {
+      take(event)
       refresh()
     },
     /** All that the server knows at this moment. */

@@ -22,7 +22,7 @@ export function useActions() {
   const client = useQueryClient()
   const params = { organization_id: organization.id }
 
-  // The news say the same a moment later; where the live connection is lost, this is how the page learns of it.
+  // The events say the same a moment later; where the live connection is lost, this is how the page learns of it.
   const readAgain = (folders: Iterable<string>) => {
     for (const folder of new Set(folders))
       client.invalidateQueries({ queryKey: queryKeys.folder(organization.id, folder) })

@@ -51,8 +51,8 @@ export function FileView({ path, line, part, onClose, onMoved }: FileViewProps) 
 function useMoves(path: string, follow: (path: string) => void): void {
   const client = useQueryClient()
   const { organization } = useSession()
-  const onMove = (news: StorageEntryEvent) => {
-    const moved = followed(path, news)
+  const onMove = (event: StorageEntryEvent) => {
+    const moved = followed(path, event)
     if (moved === path) return
     client.invalidateQueries({ queryKey: queryKeys.folder(organization.id, folderOf(moved)) })
     follow(moved)

@@ -14,7 +14,7 @@ export async function announceMessage(ctx: Context, message: Message, about: Abo
   await ctx.emit(conversationMessageSent, message, about)
 }
 
-/** An answer that only begins is news for those who watch it grow; others hear of it when it is finished. */
+/** An answer that only begins is an event for those who watch it grow; others are notified when it is finished. */
 export async function announceBeginning(ctx: Context, message: Message, about: About): Promise<void> {
   await announceToChannel(ctx, 'sent', message, about)
   if (about.channel.streams_to_inbox) await ctx.emit(conversationMessageSent, message, about)
@@ -25,7 +25,7 @@ export async function announceMessageUpdate(ctx: Context, message: Message, abou
   await ctx.emit(conversationMessageUpdated, message, about)
 }
 
-/** A growing answer begins again: news for those who watch it grow. */
+/** A growing answer begins again: an event for those who watch it grow. */
 export async function announceNewBeginning(ctx: Context, message: Message, about: About): Promise<void> {
   await announceToChannel(ctx, 'updated', message, about)
   if (about.channel.streams_to_inbox) await ctx.emit(conversationMessageUpdated, message, about)
@@ -49,12 +49,12 @@ export async function announceMessageDeletion(
 
 async function announceToChannel(
   ctx: Context,
-  news: 'sent' | 'updated',
+  change: 'sent' | 'updated',
   message: Message,
   about: About,
 ): Promise<void> {
   const { events } = about.channel
-  if (events) await ctx.emit(events[news], shownBy(ctx, message, about), about)
+  if (events) await ctx.emit(events[change], shownBy(ctx, message, about), about)
 }
 
 const shownBy = (ctx: Context, message: Message, { channel }: About): Message =>

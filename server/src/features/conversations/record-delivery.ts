@@ -10,7 +10,7 @@ type Tried = Pick<MessageDeliveryRow, 'message_id' | 'attempts'>
 
 const over = { holder: null, next_attempt_at: null }
 
-/** Whether that is news: the message had been withdrawn, or given up, while it was on its way. */
+/** Whether that changed anything: the message had been withdrawn, or given up, while it was on its way. */
 export async function recordSuccess(ctx: Context, { message_id }: Tried): Promise<boolean> {
   const delivered = { ...over, state: 'delivered', delivered_at: ctx.now(), last_error: null } as const
   const own = eq(messageDeliveries.message_id, message_id)

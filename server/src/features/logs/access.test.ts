@@ -103,7 +103,7 @@ async function listen(user: UserRow): Promise<string[]> {
 async function listenToSteps(user: UserRow): Promise<RunStepsUpdated[]> {
   const received: RunStepsUpdated[] = []
   const socket = await connected(user)
-  socket.on('workflow_run.steps_updated', (news: RunStepsUpdated) => received.push(news))
+  socket.on('workflow_run.steps_updated', (events: RunStepsUpdated) => received.push(events))
   return received
 }
 
@@ -188,8 +188,8 @@ test('whoever sees a teammate hears its runs begin and end, as soon as they do',
   const [admin, member] = await Promise.all([chat.admin, chat.member].map(listen))
   chat.vendor.reply({ text: 'Hello.' })
   const { run_id } = await chat.sendAndWait('Good morning')
-  const news = () => app.events.find('workflow_run.updated', ({ payload }) => payload.run_id === run_id)
-  await expect.poll(() => news().map(({ payload }) => payload.status)).toEqual(['running', 'completed'])
+  const events = () => app.events.find('workflow_run.updated', ({ payload }) => payload.run_id === run_id)
+  await expect.poll(() => events().map(({ payload }) => payload.status)).toEqual(['running', 'completed'])
   await expect.poll(() => admin).toEqual([run_id, run_id])
   expect(member).toEqual([])
 })

@@ -13,12 +13,12 @@ type Known = Pick<TeammateRow, 'id' | 'owned_by_user_id' | 'deleted_at' | 'updat
 const known = new LRUCache<string, Known>({ max: 10_000 })
 
 /** Tells those who may see it that a run has begun, waits or is over. */
-export async function pushRun(ctx: Context, news: RunChange): Promise<void> {
-  const about = await aboutRun(ctx, news)
-  if (about) await ctx.emit(runUpdated, news, about)
+export async function pushRun(ctx: Context, event: RunChange): Promise<void> {
+  const about = await aboutRun(ctx, event)
+  if (about) await ctx.emit(runUpdated, event, about)
 }
 
-/** Whom news of a run concern; null for what a teammate did that is there no more, which is nobody's to see. */
+/** The teammate whose viewers receive events of a run; null where it was deleted, because nobody may see its runs. */
 export async function aboutRun(
   ctx: Context,
   { organization_id, employee_id }: Pick<RunChange, 'organization_id' | 'employee_id'>,

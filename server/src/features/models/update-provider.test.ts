@@ -73,7 +73,7 @@ test('keys are for admins and owners; a stranger’s organization is not found',
   expect((await (await app.as(owner)).patch(`${path}/vendor_1`, { api_key: KEY })).status).toBe(200)
 })
 
-test('a key is sealed at rest and shown masked, in answers and in news', async () => {
+test('a key is sealed at rest and shown masked, in responses and in events', async () => {
   const { organization, as, path } = await place()
   const answer = await as.patch(`${path}/vendor_1`, { api_key: `  ${KEY} ` })
   const { body } = answer
@@ -89,14 +89,14 @@ test('a key is sealed at rest and shown masked, in answers and in news', async (
   expect(row?.api_key_sealed).not.toContain(KEY)
   expect(app.ctx.ports.cipher.decrypt(row?.api_key_sealed ?? '')).toBe(KEY)
 
-  const news = await app.events.next('organization_ai_provider.updated', ({ payload }) => {
+  const event = await app.events.next('organization_ai_provider.updated', ({ payload }) => {
     return payload.organization_id === organization.id
   })
-  expect(news.rooms).toEqual([`organization-admins:${organization.id}`])
-  expect(news.payload).toEqual({ ...body, organization_id: organization.id })
+  expect(event.rooms).toEqual([`organization-admins:${organization.id}`])
+  expect(event.payload).toEqual({ ...body, organization_id: organization.id })
   const listed = await as.get(path)
   expect(listed.body[0]).toEqual(body)
-  expect(JSON.stringify([listed.body, body, news])).not.toContain(KEY.slice(0, -4))
+  expect(JSON.stringify([listed.body, body, event])).not.toContain(KEY.slice(0, -4))
 })
 
 test('a key so short that its tail would tell it is masked whole', async () => {

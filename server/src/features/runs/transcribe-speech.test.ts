@@ -164,8 +164,8 @@ test('a teammate at its limit transcribes nothing, whatever it would cost, until
     await expect(given.hear(never, teammate)).rejects.toMatchObject({ name: 'RunFailure', code: 'DAILY_LIMIT_REACHED' })
   expect(given.vendor.requests).toHaveLength(1)
   // Clients hear once that most is spent, which is all of it.
-  const news = app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
-  expect(news).toHaveLength(1)
+  const events = app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
+  expect(events).toHaveLength(1)
   app.clock.advance(DAY)
   expect(await given.hear()).toBe('ok')
 })

@@ -84,12 +84,12 @@ test('an owner changes a role: it counts at once, is told to everyone and stands
       { role: 'admin' },
     ],
   ])
-  const news = await app.events.next(
+  const event = await app.events.next(
     'organization.staff_user_updated',
     ({ payload }) => payload.id === people.member.id,
   )
-  expect(news).toMatchObject({ rooms: [`organization:${organization.id}`], payload: { role: 'admin' } })
-  expect(news.payload).not.toHaveProperty('groups')
+  expect(event).toMatchObject({ rooms: [`organization:${organization.id}`], payload: { role: 'admin' } })
+  expect(event.payload).not.toHaveProperty('groups')
 })
 
 test('a role that stays as it is is no change', async () => {

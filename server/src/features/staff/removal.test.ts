@@ -26,11 +26,11 @@ test('a removed person finds nothing of the organization any more, and works in 
   const { body } = await member.get('/api/init/whoami')
   expect(body.user.id).toBe(people.member.id)
   expect(body.current_organization_id).not.toBe(organization.id)
-  const news = await app.events.next(
+  const event = await app.events.next(
     'organization.staff_user_removed',
     ({ payload }) => payload.id === people.member.id,
   )
-  expect(news.rooms).toEqual([`organization:${organization.id}`])
+  expect(event.rooms).toEqual([`organization:${organization.id}`])
 })
 
 test('a removal that is undone gives back role and groups', async () => {

@@ -4,7 +4,7 @@ import { listedTeammate } from '#testing/listed-teammate.ts'
 
 const app = await testApp()
 
-test('news of a teammate goes to those who may see it, under both names', async () => {
+test('events of a teammate go to those who may see it, under both names', async () => {
   const { organization, owner } = await app.given.organization()
   const client = await app.as(owner)
   const employees = `/api/organizations/${organization.id}/employees`
@@ -22,7 +22,7 @@ test('news of a teammate goes to those who may see it, under both names', async 
   }
 })
 
-test('news of a personal assistant goes to its user alone', async () => {
+test('events of a personal assistant go to its user alone', async () => {
   const { organization, member } = await app.given.organization()
   const client = await app.as(member)
   const employees = `/api/organizations/${organization.id}/employees`
@@ -34,7 +34,7 @@ test('news of a personal assistant goes to its user alone', async () => {
   }
 })
 
-test('a refused change is no news', async () => {
+test('a refused change emits no event', async () => {
   const { organization, owner } = await app.given.organization()
   const teammate = await app.given.teammate(organization)
   const client = await app.as(owner)

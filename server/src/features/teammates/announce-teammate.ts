@@ -10,12 +10,12 @@ import {
 import { presentTeammate } from './present.ts'
 import type { TeammateRow } from './table.ts'
 
-const news = {
+const change = {
   created: [teammateCreated, staffTeammateCreated],
   updated: [teammateUpdated, staffTeammateUpdated],
   deleted: [teammateDeleted, staffTeammateDeleted],
 }
 
-export async function announceTeammate(ctx: Context, what: keyof typeof news, row: TeammateRow): Promise<void> {
-  for (const event of news[what]) await ctx.emit(event, presentTeammate(row))
+export async function announceTeammate(ctx: Context, what: keyof typeof change, row: TeammateRow): Promise<void> {
+  for (const event of change[what]) await ctx.emit(event, presentTeammate(row))
 }

@@ -6,7 +6,7 @@ export const teammateCreated = definePush('ai_employee.created', teammateAudienc
 export const teammateUpdated = definePush('ai_employee.updated', teammateAudience)
 export const teammateDeleted = definePush('ai_employee.deleted', teammateAudience)
 
-/** The same news under the names that the staff list listens to. */
+/** The same events under the names that the staff list listens to. */
 export const staffTeammateCreated = definePush('staff_employee.created', teammateAudience)
 export const staffTeammateUpdated = definePush('staff_employee.updated', teammateAudience)
 export const staffTeammateDeleted = definePush('staff_employee.deleted', teammateAudience)

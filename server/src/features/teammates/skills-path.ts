@@ -23,7 +23,7 @@ export function defineSkillsPaths(declared: SkillsPaths): void {
 const pathOf = async (ctx: OrgContext, teammate: Teammate): Promise<string | null> =>
   teammate.skills_folder_id === null || skills === null ? null : await skills.pathOf(ctx, teammate)
 
-/** A teammate by itself; in lists, news and versions its folder is told by its id alone, which a renaming does not make wrong. */
+/** A teammate by itself; lists, events and versions name its folder by id alone, which stays right when it is renamed. */
 export const presentWhole = async (ctx: OrgContext, row: TeammateRow): Promise<ShownTeammate> => ({
   ...presentTeammate(row),
   skills_path: await pathOf(ctx, row),

@@ -25,7 +25,7 @@ const openToAllies = [
   'skills_folder_id',
 ]
 
-/** Nothing new makes no version and no news. The caller has checked that the teammate may be edited. */
+/** No change makes no version and no event. The caller has checked that the teammate may be edited. */
 export function updateTeammate(ctx: MemberContext, id: string, input: UpdateTeammate): Promise<TeammateRow> {
   return ctx.transaction(async (ctx) => {
     await lockModelsForUse(ctx, [input.model, input.tts_model, input.stt_model])

@@ -3,7 +3,7 @@ import type { CreateVariable } from '#contracts/variables.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { nameTaken, storedValue } from './access.ts'
 import { subjectOf, variableCreated } from './acts.ts'
-import * as news from './events.ts'
+import * as events from './events.ts'
 import { presentVariable } from './present.ts'
 import { type VariableRow, variables } from './table.ts'
 
@@ -28,7 +28,7 @@ export function createVariable(ctx: OrgContext, input: CreateVariable): Promise<
       .returning()
     if (!row) throw nameTaken(placeholder)
     await ctx.record(variableCreated, { subject: subjectOf(row), after: { is_secret, ...(!is_secret && { value }) } })
-    await ctx.emit(news.variableCreated, presentVariable(row))
+    await ctx.emit(events.variableCreated, presentVariable(row))
     return row
   })
 }

@@ -2,7 +2,7 @@ import { and, asc, inArray } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
 import { activeVariables, noSuchVariable } from './access.ts'
 import { subjectOf, variableDeleted } from './acts.ts'
-import * as news from './events.ts'
+import * as events from './events.ts'
 import { presentVariable } from './present.ts'
 import { variables } from './table.ts'
 
@@ -24,7 +24,7 @@ export function deleteVariables(ctx: OrgContext, ids: number[]): Promise<void> {
       .returning()
     for (const row of rows) {
       await ctx.record(variableDeleted, { subject: subjectOf(row) })
-      await ctx.emit(news.variableDeleted, presentVariable(row))
+      await ctx.emit(events.variableDeleted, presentVariable(row))
     }
   })
 }

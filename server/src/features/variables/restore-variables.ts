@@ -3,7 +3,7 @@ import { violates } from '#platform/db/violates.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { activeVariables, nameTaken, noSuchVariable } from './access.ts'
 import { subjectOf, variableRestored } from './acts.ts'
-import * as news from './events.ts'
+import * as events from './events.ts'
 import { presentVariable } from './present.ts'
 import { type VariableRow, variables } from './table.ts'
 
@@ -13,7 +13,7 @@ export async function restoreVariables(ctx: OrgContext, ids: number[]): Promise<
     await ctx.transaction(async (ctx) => {
       for (const row of await restoreRows(ctx, ids)) {
         await ctx.record(variableRestored, { subject: subjectOf(row) })
-        await ctx.emit(news.variableCreated, presentVariable(row))
+        await ctx.emit(events.variableCreated, presentVariable(row))
       }
     })
   } catch (error) {

@@ -3,7 +3,7 @@ import type { UpdateVariable } from '#contracts/variables.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { activeVariables, noSuchVariable, storedValue } from './access.ts'
 import { subjectOf, variableUpdated } from './acts.ts'
-import * as news from './events.ts'
+import * as events from './events.ts'
 import { presentVariable } from './present.ts'
 import { type VariableRow, variables } from './table.ts'
 
@@ -26,7 +26,7 @@ export function updateVariable(ctx: OrgContext, id: number, { value }: UpdateVar
     if (!row) throw new Error('The variable was not written')
     const change = !is_secret && { before: { value: before.value }, after: { value } }
     await ctx.record(variableUpdated, { subject: subjectOf(row), ...change })
-    await ctx.emit(news.variableUpdated, presentVariable(row))
+    await ctx.emit(events.variableUpdated, presentVariable(row))
     return row
   })
 }

@@ -11,7 +11,7 @@ import { sendWebhooks } from './jobs.ts'
 /** How long after its timeout an attempt counts as lost with its process. */
 const GRACE_SECONDS = 5
 const MAX_WEBHOOKS = 1000
-/** News that come together are looked for together. */
+/** Notices that come together are handled together. */
 const WAKE_AFTER_MS = 100
 
 type Sending = InFlight & {

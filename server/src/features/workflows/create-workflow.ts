@@ -2,7 +2,7 @@ import type { CreateWorkflow } from '#contracts/workflows.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { subjectOf, workflowCreated } from './acts.ts'
-import * as news from './events.ts'
+import * as events from './events.ts'
 import { presentListed } from './present.ts'
 import { reserveWorkflowSlot } from './reserve-workflow-slot.ts'
 import { saveVersion } from './save-version.ts'
@@ -34,7 +34,7 @@ export async function createWorkflow(
     if (!row) throw new Error('The workflow was not written')
     await saveVersion(ctx, row)
     await ctx.record(workflowCreated, { subject: subjectOf(row) })
-    await ctx.emit(news.workflowCreated, presentListed(row))
+    await ctx.emit(events.workflowCreated, presentListed(row))
     return row
   })
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
 import { deletedWorkflows, liveWorkflows, noSuchWorkflow } from './access.ts'
 import { subjectOf, workflowDeleted, workflowRestored } from './acts.ts'
-import * as news from './events.ts'
+import * as events from './events.ts'
 import { presentListed } from './present.ts'
 import { reserveWorkflowSlot } from './reserve-workflow-slot.ts'
 import { type WorkflowRow, workflows } from './table.ts'
@@ -18,7 +18,7 @@ export function deleteWorkflow(ctx: OrgContext, id: string): Promise<void> {
       .returning()
     if (!row) throw noSuchWorkflow()
     await ctx.record(workflowDeleted, { subject: subjectOf(row) })
-    await ctx.emit(news.workflowDeleted, presentListed(row))
+    await ctx.emit(events.workflowDeleted, presentListed(row))
   })
 }
 
@@ -40,7 +40,7 @@ export function restoreWorkflow(ctx: OrgContext, id: string): Promise<WorkflowRo
       .returning()
     if (!row) throw noSuchWorkflow()
     await ctx.record(workflowRestored, { subject: subjectOf(row) })
-    await ctx.emit(news.workflowCreated, presentListed(row))
+    await ctx.emit(events.workflowCreated, presentListed(row))
     return row
   })
 }

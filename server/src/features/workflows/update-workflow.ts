@@ -5,7 +5,7 @@ import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findWorkflow, liveWorkflows, noSuchWorkflow } from './access.ts'
 import { subjectOf, workflowUpdated } from './acts.ts'
-import * as news from './events.ts'
+import * as events from './events.ts'
 import { presentListed } from './present.ts'
 import { saveVersion } from './save-version.ts'
 import { type WorkflowRow, workflows } from './table.ts'
@@ -17,7 +17,7 @@ const changedMeanwhile = () =>
   new AppError('conflict', 'The workflow was changed by someone else in the meantime', { code: 'WORKFLOW_CHANGED' })
 
 /**
- * Nothing new makes no version and no news; the flow is judged again in any case, and before the row is locked, because that
+ * No change makes no version and no event; the flow is judged again in any case, and before the row is locked, because that
  * looks up what each step names.
  */
 export async function updateWorkflow(
@@ -64,7 +64,7 @@ function write(ctx: OrgContext, before: WorkflowRow, after: Written): Promise<Wo
       await saveVersion(ctx, row)
       await ctx.record(workflowUpdated, { subject: subjectOf(row), after: { version: row.version } })
     }
-    await ctx.emit(news.workflowUpdated, presentListed(row))
+    await ctx.emit(events.workflowUpdated, presentListed(row))
     return row
   })
 }

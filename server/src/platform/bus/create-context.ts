@@ -23,8 +23,8 @@ export type Core = {
   readonly writeActs: (acts: readonly RecordedAct[]) => string
 }
 
-/** One transaction's handle, the news that waits for its commit and the acts that go with it; `null` outside of one. */
-type Unit = { db: Db; news: (() => Promise<void>)[]; acts: RecordedAct[] } | null
+/** One transaction's handle, the events that wait for its commit and the audit acts that go with it; `null` outside of one. */
+type Unit = { db: Db; pending: (() => Promise<void>)[]; acts: RecordedAct[] } | null
 
 type Origin = { core: Core; unit: Unit; extras: object; log: Logger }
 
@@ -53,19 +53,19 @@ function make(from: Origin): Context {
     now: () => core.clock.now(),
     async transaction(work) {
       if (unit) return work(ctx as never)
-      const news: (() => Promise<void>)[] = []
+      const pending: (() => Promise<void>)[] = []
       const acts: RecordedAct[] = []
       const result = await inTransaction(
         core.database,
-        (db) => work(make({ ...from, unit: { db, news, acts } }) as never),
+        (db) => work(make({ ...from, unit: { db, pending, acts } }) as never),
         () => (acts.length > 0 ? core.writeActs(acts) : null),
       )
-      for (const deliver of news) await deliver()
+      for (const deliver of pending) await deliver()
       return result
     },
     async emit(event, payload, ...about) {
       const deliver = () => core.deliver(event, payload, about.length > 0 ? about[0] : payload)
-      if (unit) unit.news.push(deliver)
+      if (unit) unit.pending.push(deliver)
       else await deliver()
     },
     async record(act, details = {}) {

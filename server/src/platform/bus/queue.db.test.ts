@@ -16,7 +16,7 @@ const unique = defineJob('test.unique', Data, { unique_by: ({ name }) => name })
 const timed = defineJob('test.timed', z.object({}), { every_seconds: 1 })
 const Notice = z.object({ organization_id: z.string() })
 const inOrganization = ({ organization_id }: { organization_id: string }): Room[] => [`organization:${organization_id}`]
-const news: EventType<z.infer<typeof Notice>> = { name: 'test.news', schema: Notice, audience: inOrganization }
+const notice: EventType<z.infer<typeof Notice>> = { name: 'test.news', schema: Notice, audience: inOrganization }
 const quiet = defineEvent('test.quiet', Notice)
 
 const done: string[] = []
@@ -39,10 +39,10 @@ const reactions = [
     if (ticks === 2) await new Promise<void>((resolve) => (release = resolve))
     if (ticks === 3) throw new Error('a bad day')
   }),
-  onEvent(news, async () => {
+  onEvent(notice, async () => {
     throw new Error('this one fails')
   }),
-  onEvent(news, async (_ctx, { organization_id }) => reacted.push(organization_id)),
+  onEvent(notice, async (_ctx, { organization_id }) => reacted.push(organization_id)),
 ]
 
 let app: TestApp
@@ -133,12 +133,12 @@ test('a timed job is started at its interval, never over itself, and again after
 
 test('a reaction that fails keeps the others and the clients from nothing', async () => {
   const organization_id = newId()
-  await app.ctx.emit(news, { organization_id })
+  await app.ctx.emit(notice, { organization_id })
   expect(reacted).toContain(organization_id)
   expect(app.events.find('test.news')).toMatchObject([{ rooms: [`organization:${organization_id}`] }])
 })
 
-test('news that no client may hear is pushed to none', async () => {
+test('an event that no client may receive is pushed to none', async () => {
   await app.ctx.emit(quiet, { organization_id: newId() })
   expect(app.events.find('test.quiet')).toEqual([])
 })

@@ -35,7 +35,7 @@ export function Chats({ teammate }: { teammate: Teammate }) {
   })
   const readAgain = () => client.invalidateQueries({ queryKey })
   useServerEvent('ready', readAgain)
-  // News come of every conversation that the person may see in the inbox.
+  // Events come of every conversation that the person may see in the inbox.
   const onChat = ({ channel, ai_employee_id }: Conversation) => {
     if (channel === 'employee_chat' && ai_employee_id === teammate.id) readAgain()
   }

@@ -9,8 +9,12 @@ export function announceChat(
   ctx: OrgContext,
   teammate: TeammateRow,
   row: ChannelChatRow,
-  news: keyof BotPlatform['events'] = 'chatUpdated',
+  event: keyof BotPlatform['events'] = 'chatUpdated',
 ): Promise<void> {
   const { organization_id, employee_id } = row
-  return ctx.emit(platformOf(row.channel).events[news], { ...presentChat(row), organization_id, employee_id }, teammate)
+  return ctx.emit(
+    platformOf(row.channel).events[event],
+    { ...presentChat(row), organization_id, employee_id },
+    teammate,
+  )
 }

@@ -90,7 +90,7 @@ async function lookAgainWhenDue(ctx: Context, chat: PendingChat): Promise<void> 
   looksAgain.set(chat_id, setTimeout(lookAgain, untilDueMs > 0 ? untilDueMs : RECHECK_INTERVAL_MS).unref())
 }
 
-/** The sweep: takes chats whose news was missed, or whose holder is gone. */
+/** The sweep: processes chats whose event was missed, or whose lock holder has ended. */
 export async function processDueChats(ctx: Context): Promise<void> {
   if (!ctx.ports.is_worker) return
   const now = ctx.now()

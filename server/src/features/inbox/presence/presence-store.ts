@@ -34,7 +34,7 @@ export async function recordPresence(ctx: Context, seat: Seat): Promise<void> {
   else known.delete(conversation_id)
 }
 
-/** What is over is forgotten with the next news, so that nothing grows and no timer is needed. */
+/** What has expired is evicted with the next event, so that nothing grows and no timer is needed. */
 function evictExpired(known: Map<string, ConversationPresence>, now: number): void {
   for (const [id, { tabs }] of known) {
     for (const [key, { here_until }] of tabs) if (here_until <= now) tabs.delete(key)

@@ -23,8 +23,8 @@ async function ready(limit: number | null, { instructions = '', prices = PRICES 
     const { status, body } = await given.save(message)
     return { status, ...(body.code && { code: body.code }) }
   }
-  const news = () => app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
-  return { ...given, answer, news }
+  const events = () => app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
+  return { ...given, answer, events }
 }
 
 test('a message that costs more than the day allows is refused by itself, and nothing is written: what is cheaper is answered', async () => {
@@ -34,7 +34,7 @@ test('a message that costs more than the day allows is refused by itself, and no
   expect(await runsOf(app, given.organization)).toEqual([])
   expect(await given.answer('Hello')).toEqual({ status: 200 })
   expect(given.vendor.requests).toHaveLength(1)
-  expect(given.news()).toEqual([])
+  expect(given.events()).toEqual([])
 })
 
 test('a call that the day pays the question of, but no answer, is refused by itself', async () => {
@@ -44,7 +44,7 @@ test('a call that the day pays the question of, but no answer, is refused by its
   expect({ status, code: body.code }).toEqual(REFUSED)
   expect(given.vendor.requests).toHaveLength(0)
   expect((await given.ask('Hello')).status).toBe(200)
-  expect(given.news()).toEqual([])
+  expect(given.events()).toEqual([])
 })
 
 test('of eight messages at once the one that costs too much is refused, and nobody else', async () => {
@@ -53,7 +53,7 @@ test('of eight messages at once the one that costs too much is refused, and nobo
   const messages = Array.from({ length: 8 }, (_, at) => (at === 3 ? 'x'.repeat(999_500) : 'Hello'))
   const answers = await Promise.all(messages.map((message) => given.ask(message)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 422, 200, 200, 200, 200])
-  expect(given.news()).toEqual([])
+  expect(given.events()).toEqual([])
   expect((await given.ask('Hello')).status).toBe(200)
 })
 
@@ -65,13 +65,13 @@ test('a teammate whose rest of the day does not pay for its own instructions has
   })
   given.vendor.reply({ text: 'ok', usage: { input_tokens: 4000, output_tokens: 500 } })
   expect((await given.ask('Hello')).status).toBe(200)
-  const before = given.news().length
+  const before = given.events().length
   expect(await given.answer('Hello')).toEqual(REFUSED)
-  expect(given.news()).toHaveLength(before + 1)
+  expect(given.events()).toHaveLength(before + 1)
   const written = (await runsOf(app, given.organization)).length
   expect(await given.answer('Hello')).toEqual(REFUSED)
   expect(await runsOf(app, given.organization)).toHaveLength(written)
-  expect(given.news()).toHaveLength(before + 1)
+  expect(given.events()).toHaveLength(before + 1)
 })
 
 test('a limit that is lowered below what a teammate has spent is reached then, and clients hear of it once', async () => {
@@ -79,18 +79,18 @@ test('a limit that is lowered below what a teammate has spent is reached then, a
   await using idle = await ready(null)
   given.vendor.reply(() => TENTH)
   expect(await given.answer('Hello')).toEqual({ status: 200 })
-  expect(given.news()).toEqual([])
+  expect(given.events()).toEqual([])
   const owner = await app.as(given.owner)
   const set = (ai_employee_daily_cost_limit_usd: number | null) =>
     owner.put(`/api/organizations/${given.organization.id}/ai-employee-daily-cost-limit`, {
       ai_employee_daily_cost_limit_usd,
     })
   await set(5)
-  expect(given.news()).toEqual([])
+  expect(given.events()).toEqual([])
   await set(0.05)
-  expect(given.news()).toHaveLength(1)
+  expect(given.events()).toHaveLength(1)
   expect(await given.answer('Hello')).toEqual(REFUSED)
   await set(0.05)
-  expect(given.news()).toHaveLength(1)
-  expect(idle.news()).toEqual([])
+  expect(given.events()).toHaveLength(1)
+  expect(idle.events()).toEqual([])
 })

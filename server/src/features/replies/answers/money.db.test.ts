@@ -142,12 +142,12 @@ test('a teammate whose rest of the day pays for no call has reached its limit: c
   await using given = await ready(0.11)
   given.vendor.reply({ text: 'ok', usage: { input_tokens: 10, output_tokens: 1040 } })
   expect((await given.ask('Hello')).status).toBe(200)
-  const news = () => app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
+  const events = () => app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
   // Most of it is spent.
-  expect(news()).toHaveLength(1)
+  expect(events()).toHaveLength(1)
   // The first one finds out, whatever became of it; from then on nobody has to try.
   expect((await given.save('Hello')).body).toMatchObject({ code: 'DAILY_LIMIT_REACHED' })
-  expect(news()).toHaveLength(2)
+  expect(events()).toHaveLength(2)
   const before = (await runsOf(app, given.organization)).length
   for (const message of ['Hello', 'Again']) {
     const { status, body } = await given.save(message)
@@ -155,7 +155,7 @@ test('a teammate whose rest of the day pays for no call has reached its limit: c
   }
   expect(await runsOf(app, given.organization)).toHaveLength(before)
   expect(given.vendor.requests).toHaveLength(1)
-  expect(news()).toHaveLength(2)
+  expect(events()).toHaveLength(2)
 
   await app.ctx.db
     .update(organizations)
@@ -167,18 +167,18 @@ test('a teammate whose rest of the day pays for no call has reached its limit: c
 test('clients hear once a day that a teammate has spent most of its limit', async () => {
   await using given = await ready(1)
   given.vendor.reply(() => ({ text: 'ok', usage: { input_tokens: 10, output_tokens: 4000 } }))
-  const news = () => app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
+  const events = () => app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
   await given.ask('One')
-  expect(news()).toHaveLength(0)
+  expect(events()).toHaveLength(0)
   await given.ask('Two')
   expect(await spentBy(given.teammate)).toMatchObject([{ spent_usd: 0.8 }])
-  expect(news()).toHaveLength(1)
+  expect(events()).toHaveLength(1)
   given.vendor.reply(() => ({ text: 'ok', usage: { input_tokens: 10, output_tokens: 100 } }))
   await given.ask('Three')
-  expect(news()).toHaveLength(1)
+  expect(events()).toHaveLength(1)
 })
 
-test('the news of a reached limit shows the teammate as it is then, not as it was when the answer began', async () => {
+test('the event of a reached limit shows the teammate as it is then, not as it was when the answer began', async () => {
   await using given = await ready(0.1)
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
   given.vendor.reply({ ...TENTH, until })
@@ -189,18 +189,18 @@ test('the news of a reached limit shows the teammate as it is then, not as it wa
   expect((await owner.put(base, { name: 'Renamed meanwhile' })).status).toBe(200)
   goOn()
   await answer
-  const news = app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
-  expect(news.map(({ payload }) => payload.name)).toEqual(['Renamed meanwhile', 'Renamed meanwhile'])
+  const events = app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
+  expect(events.map(({ payload }) => payload.name)).toEqual(['Renamed meanwhile', 'Renamed meanwhile'])
 })
 
 test('people hear of credits that are spent, once for all that is spent within a moment', async () => {
   const given = await onPlatformKey(5000)
   platform.reply(() => TENTH)
-  const news = () => app.events.find('organization.updated', ({ payload }) => payload.id === given.organization.id)
+  const events = () => app.events.find('organization.updated', ({ payload }) => payload.id === given.organization.id)
   await Promise.all(Array.from({ length: 8 }, () => given.ask('Hello')))
   expect(await creditsOf(given.organization)).toBe(4920)
-  await expect.poll(() => news().at(-1)?.payload).toMatchObject({ available_tokens: 4920 })
-  expect(news().length).toBeLessThan(8)
+  await expect.poll(() => events().at(-1)?.payload).toMatchObject({ available_tokens: 4920 })
+  expect(events().length).toBeLessThan(8)
 })
 
 test('close to the limit the answer is kept shorter instead of being refused', async () => {

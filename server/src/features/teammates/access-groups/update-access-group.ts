@@ -20,7 +20,7 @@ export function updateAccessGroup(ctx: OrgContext, id: string, input: UpdateAcce
 
 export const subjectOf = ({ id, name }: AccessGroup) => ({ type: 'access_group', id, name })
 
-/** Within a transaction: the change, and news of it to those whom it touches. */
+/** Within a transaction: the change, and its events for those whom it affects. */
 export async function writeAccessGroup(
   ctx: OrgContext,
   id: string,

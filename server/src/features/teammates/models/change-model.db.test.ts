@@ -23,7 +23,7 @@ async function place() {
   return { ...given, client, employees, history, hire }
 }
 
-test('who chose a model for what it cannot do any more is left without it, with a version and news', async () => {
+test('who chose a model for what it cannot do any more is left without it, with a version and an event', async () => {
   const { client, employees, history, hire } = await place()
   const chat = await app.given.model()
   const tts = await app.given.model({ is_tts: true, voices: ['v1'] })
@@ -77,9 +77,9 @@ test('a model that stops holding conversations is nobody’s default and no fall
   const theirs = await app.given.organization({ ai_default_model: model.id })
   const other = await app.given.organization()
   expect((await change(model.id, { is_tts: true })).status).toBe(200)
-  const news = (id: string) => app.events.find('organization.updated', ({ payload }) => payload.id === id)
-  expect(news(theirs.organization.id)).toMatchObject([{ payload: { ai_default_model: null } }])
-  expect(news(other.organization.id)).toEqual([])
+  const events = (id: string) => app.events.find('organization.updated', ({ payload }) => payload.id === id)
+  expect(events(theirs.organization.id)).toMatchObject([{ payload: { ai_default_model: null } }])
+  expect(events(other.organization.id)).toEqual([])
   expect((await developer.get('/api/admin/settings')).body).toEqual({ fallback_model_1: null, fallback_model_2: null })
 })
 

@@ -28,7 +28,7 @@ async function place() {
 const speaker = (voices: string[] = []) => app.given.model({ provider: 'vendor_3', is_tts: true, voices })
 const silent = { tts_model: null, voice: null }
 
-test('a teammate whose voice is deleted is left without it and its model, with a version and news', async () => {
+test('a teammate whose voice is deleted is left without it and its model, with a version and an event', async () => {
   const { client, history, hire, show } = await place()
   const [{ id, voice }, other] = [
     await app.given.voice({ provider: 'vendor_3' }),

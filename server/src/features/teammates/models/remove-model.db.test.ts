@@ -13,7 +13,7 @@ async function place() {
   return { ...given, client, employees: `/api/organizations/${given.organization.id}/employees` }
 }
 
-test('a teammate whose models are deleted is left without them and without the voice, with a version and news', async () => {
+test('a teammate whose models are deleted is left without them and without the voice, with a version and an event', async () => {
   const { client, employees, organization } = await place()
   const [chat, tts, stt] = [
     await app.given.model(),
@@ -37,9 +37,9 @@ test('a teammate whose models are deleted is left without them and without the v
     const versions = (await client.get(`${history}/${teammate.id}`)).body.data
     expect(versions[0]).toMatchObject({ version: index + 2, snapshot: left })
     for (const name of ['ai_employee.updated', 'staff_employee.updated']) {
-      const news = app.events.find(name, ({ payload }) => payload.id === teammate.id)
-      expect(news).toHaveLength(index + 1)
-      expect(news.at(-1)?.payload).toEqual(body)
+      const events = app.events.find(name, ({ payload }) => payload.id === teammate.id)
+      expect(events).toHaveLength(index + 1)
+      expect(events.at(-1)?.payload).toEqual(body)
     }
   }
 
@@ -64,9 +64,9 @@ test('an organization whose default model is deleted hears that it is back at Au
   const theirs = await app.given.organization({ ai_default_model: model.id })
   const other = await app.given.organization()
   expect((await remove(model.id)).status).toBe(200)
-  const news = (id: string) => app.events.find('organization.updated', ({ payload }) => payload.id === id)
-  expect(news(theirs.organization.id)).toMatchObject([{ payload: { ai_default_model: null } }])
-  expect(news(other.organization.id)).toEqual([])
+  const events = (id: string) => app.events.find('organization.updated', ({ payload }) => payload.id === id)
+  expect(events(theirs.organization.id)).toMatchObject([{ payload: { ai_default_model: null } }])
+  expect(events(other.organization.id)).toEqual([])
 })
 
 test('a model that is not there is not found, and only developers delete one', async () => {
