@@ -16,7 +16,7 @@ const ANSWERS = 5
 type Accepted = { status: number | null }
 type Platform = {
   name: string
-  /** Somebody writes; resolves when the webhook has answered. */
+  /** Someone writes; resolves when the webhook has answered. */
   say(person: number, text: string): Promise<Accepted>
   /** How many requests the bot has made that send something. */
   sent(): number

@@ -79,7 +79,7 @@ for (let answer = 0; answer < answers; answer++) {
   const body = JSON.stringify({ message: 'Hello', create_new_conversation: true })
   const accepted = await request(path, { method: 'POST', headers, body })
   const { assistant_message_id: id } = (await accepted.body.json()) as { assistant_message_id: string }
-  // Somebody joins in the other process about once a second.
+  // Someone joins in the other process about once a second.
   let joinsAt = performance.now() + Math.random() * 1000
   while (!isDone) {
     await sleep(50 + Math.random() * 100)

@@ -27,7 +27,7 @@ await client.query(
    select gen_random_uuid(), $1, 'Group ' || n from generate_series(1, $2) n`,
   [of, GROUPS],
 )
-// Everybody is in four groups, the member in all; each group has three of the teammates.
+// Everyone is in four groups, the member in all; each group has three of the teammates.
 await client.query(
   `insert into access_group_users (organization_id, access_group_id, user_id)
    select $1, g.id, m.user_id from access_groups g, memberships m join users u on u.id = m.user_id

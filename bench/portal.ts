@@ -1,5 +1,5 @@
 // The chat page in a real browser. A conversation of 10,000 messages is opened and scrolled, against one of 20 messages;
-// and somebody types while an answer streams at 100 tokens a second, against a bare text area on an empty page.
+// and someone types while an answer streams at 100 tokens a second, against a bare text area on an empty page.
 // Goals: the newest message within 200 ms of the click, no second without a frame, under 16 ms a key.
 import type { Page } from 'playwright-core'
 import { launchBrowser, openVisit } from '../e2e/browser.ts'

@@ -1,4 +1,4 @@
-// Search in internal chat among a million messages, by somebody who has 100,000 of them and by somebody in a small
+// Search in internal chat among a million messages, by someone who has 100,000 of them and by someone in a small
 // organization, against a bare read of 20 rows by their ids on the same connection. Goal: p99 under 100 ms. The second
 // argument `embedded` runs it on PGlite.
 import { createOrganization } from '#features/organizations/create-organization.ts'

@@ -44,7 +44,7 @@ await app.close()
 
 type Settled = Awaited<ReturnType<typeof settle>>
 
-/** An organization with so many chunks and somebody who can search in them. */
+/** An organization with so many chunks and someone who can search in them. */
 async function settle(chunks: number, isApart = false) {
   const user = await app.newUser(`somebody-${Math.random()}`)
   const organization = await createOrganization(ctx, { name: 'An organization', owner_id: user.id })

@@ -9,11 +9,11 @@ import { freshDatabase } from './lib/database.ts'
 import { randomFrom } from './lib/random.ts'
 import { scratchDirectory } from './lib/scratch.ts'
 import { burstWorkflow, calledWorkflow, everyStep } from './soak/flows.ts'
-import { type Happened, judge } from './soak/judge.ts'
 import { openOutside } from './soak/outside.ts'
 import { answerQuestions, ask, runGateway } from './soak/people.ts'
 import { openDatabase, seed as seedDatabase } from './soak/seed.ts'
 import { openServers } from './soak/servers.ts'
+import { type Happened, judge } from './soak/verify.ts'
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ const kills = Number(values.kills)
 /** On a busy machine there are as many kills as there is time for. */
 const MAX_KILLING_MS = Number(values.minutes) * 60_000
 const isEmbedded = values.on === 'pglite'
-/** How many runs go on at once, and for how long the last ones may take to end once nothing is killed any more. */
+/** How many runs continue at once, and for how long the last ones may take to end once nothing is killed any more. */
 const live = Number(values.live)
 const MAX_END_MS = 180_000
 const FREEZE_MS = 4000

@@ -117,7 +117,7 @@ await compare(
   () => timed(1, bareCopy),
 )
 
-/** The entry search of somebody who has everything, as the menu of files in the composer asks it. */
+/** The entry search of someone who has everything, as the menu of files in the composer asks it. */
 const assistant = await client.query(
   `insert into ai_employees (id, organization_id, name, is_system, created_at, updated_at)
   values (gen_random_uuid(), $1, 'A system teammate', true, now(), now()) returning id`,

@@ -1,5 +1,5 @@
 // Two servers on one PostgreSQL: how long until a stop that reaches the other process ends the answer (goal: 300 ms), and
-// until the answer of a killed process goes on in the other (goal: 10 s).
+// until the answer of a killed process continues in the other (goal: 10 s).
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'

@@ -36,7 +36,7 @@ report('from the click to a chat that can be used', own.slice(1), bare.slice(1))
 await browser.close()
 site.close()
 
-/** Milliseconds from the click to the first button of the frame at this path, for somebody who was never here. */
+/** Milliseconds from the click to the first button of the frame at this path, for someone who was never here. */
 async function open(path: string, frame: string): Promise<number> {
   await using visit = await openVisit(browser, origin)
   const { context, page } = visit

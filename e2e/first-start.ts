@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type APIRequestContext, request } from 'playwright-core'
 import { z } from 'zod'
-import { scratchRoot } from '../server/src/testing/scratch.ts'
+import { createDatabase, POOL, templateName } from '../server/src/testing/database-template.ts'
+import { scratchRoot, testRun } from '../server/src/testing/scratch.ts'
 import { launchBrowser, signInByRequest } from './browser.ts'
 import { sendAgain } from './send-again.ts'
 import { startRealServer } from './server.ts'
@@ -11,19 +13,30 @@ import { startRealServer } from './server.ts'
 const WhoAmI = z.object({ current_organization_id: z.string() })
 const Listing = z.object({ files: z.array(z.object({ type: z.string(), index_state: z.string().optional() })) })
 
-let made: Promise<string> | undefined
+const made = new Map<string, Promise<string>>()
 
 /**
  * The data that the first start of the program leaves, once for all journeys of a run: making and filling a database
  * takes seconds. The first worker that needs it makes it, and unpacks the browser, which two would run while it is
- * written; the others wait. It goes with what else the run leaves behind.
+ * written; the others wait. It goes with what else the run leaves behind. With a PostgreSQL its database is a template there.
  */
-export function dataOfFirstStart(): Promise<string> {
-  made ??= makeOrAwait(join(scratchRoot(), 'journeys'))
-  return made
+export function dataOfFirstStart(postgres?: string): Promise<string> {
+  const name = postgres ? 'journeys-postgres' : 'journeys'
+  const data = made.get(name) ?? makeOrAwait(join(scratchRoot(), name), postgres)
+  made.set(name, data)
+  return data
 }
 
-async function makeOrAwait(directory: string): Promise<string> {
+/** What a server in a worker begins with: a PostgreSQL does the work of the embedded database with less CPU. */
+export async function copyOfFirstStart(): Promise<{ seed: string; env: Record<string, string> }> {
+  const postgres = process.env.DATABASE_URL
+  const seed = await dataOfFirstStart(postgres)
+  if (!postgres) return { seed, env: {} }
+  const name = `alongside_test_${testRun()}_${randomBytes(6).toString('hex')}`
+  return { seed, env: { DATABASE_URL: await createDatabase('first_start', postgres, name), DATABASE_POOL: POOL } }
+}
+
+async function makeOrAwait(directory: string, postgres?: string): Promise<string> {
   const ready = join(directory, '.ready')
   try {
     mkdirSync(directory)
@@ -35,7 +48,9 @@ async function makeOrAwait(directory: string): Promise<string> {
     return directory
   }
   try {
-    await Promise.all([startAndStop(directory), launchBrowser().then((browser) => browser.close())])
+    const database = postgres && (await createDatabase('migrated', postgres, templateName('first_start')))
+    const env: Record<string, string> = database ? { DATABASE_URL: database, DATABASE_POOL: POOL } : {}
+    await Promise.all([startAndStop(directory, env), launchBrowser().then((browser) => browser.close())])
   } catch (error) {
     rmSync(directory, { recursive: true, force: true })
     throw error
@@ -44,8 +59,8 @@ async function makeOrAwait(directory: string): Promise<string> {
   return directory
 }
 
-async function startAndStop(data: string): Promise<void> {
-  await using server = await startRealServer({}, { data })
+async function startAndStop(data: string, env: Record<string, string>): Promise<void> {
+  await using server = await startRealServer(env, { data })
   const api = sendAgain(await request.newContext({ baseURL: server.base_url }))
   const folders = await signIn(api)
   // Stopped earlier, every copy of it would begin with the indexing.

@@ -174,7 +174,7 @@ test('a reply is edited and deleted by whoever wrote it', async () => {
   const { page } = owner
   const conversation = await ask(page, 'count to 2')
   await page.goto(`/inbox?conversation=${conversation}`)
-  await page.getByText('Sending takes the conversation over from Robin.').waitFor()
+  await page.getByText('Sending a reply takes over from Robin.').waitFor()
   await replyOn(page).fill('Frist')
   await page.keyboard.press('Enter')
   await page.getByText('You’re replying.').waitFor()

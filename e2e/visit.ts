@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { launchBrowser, openVisit, signInByRequest, type VisitOptions } from './browser.ts'
 import { createContextPool } from './context-pool.ts'
-import { dataOfFirstStart } from './first-start.ts'
+import { copyOfFirstStart, dataOfFirstStart } from './first-start.ts'
 import { type JourneyServer, startRealServer, startServerHere } from './server.ts'
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
@@ -24,10 +24,11 @@ async function sessionOf(context: BrowserContext, name: string): Promise<Cookies
 
 /** A server for the tests of one file; each test visits as a person with cookies and storage of their own. */
 export async function journeys(env: Record<string, string> = {}) {
-  return visitsOf(await startServerHere(env, await dataOfFirstStart()))
+  const { seed, env: database } = await copyOfFirstStart()
+  return visitsOf(await startServerHere({ ...database, ...env }, seed))
 }
 
-/** The same on a process of its own, which can crash; not seeded, it starts for the first time. */
+/** The same on a process of its own and the embedded database, which can crash; not seeded, it starts for the first time. */
 export async function processJourneys(env: Record<string, string> = {}, { isSeeded = true } = {}) {
   const seed = await dataOfFirstStart()
   return visitsOf(await startRealServer(env, isSeeded ? { seed } : {}))

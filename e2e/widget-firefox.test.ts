@@ -3,7 +3,7 @@ import puppeteer, { type Browser, type Frame, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desktop, phone } from './browser.ts'
 import { openCustomerSite, type Site } from './customer-site.ts'
-import { dataOfFirstStart } from './first-start.ts'
+import { copyOfFirstStart } from './first-start.ts'
 import { type JourneyServer, startServerHere } from './server.ts'
 
 /** Playwright drives a Firefox of its own alone, which no registry has; this one speaks WebDriver BiDi as it is released. */
@@ -15,7 +15,8 @@ describe.skipIf(!existsSync(FIREFOX))('in Firefox', () => {
   let browser: Browser
 
   beforeAll(async () => {
-    server = await startServerHere({}, await dataOfFirstStart())
+    const { seed, env } = await copyOfFirstStart()
+    server = await startServerHere(env, seed)
     site = await openCustomerSite(server.base_url)
     browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true, timeout: 120_000 })
   })

@@ -71,7 +71,7 @@ async function handle(settings: Settings, task: Task): Promise<void> {
   await send(settings, task, JSON.stringify(answer))
 }
 
-/** Until somebody has heard it: the request was made, and nobody else is to make it again. */
+/** Until someone has heard it: the request was made, and nobody else is to make it again. */
 async function send({ service, key }: Settings, { stargate_task_id, expires_at }: Task, body: string): Promise<void> {
   for (let pauseMs = 1000; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     const sent = await fetch(`${service}/api/private/stargate/${stargate_task_id}`, {

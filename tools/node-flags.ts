@@ -27,7 +27,7 @@ export const testFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32'
 
 /**
  * How a program is run that lives for seconds, as the servers that tests kill. Optimizing the largest functions of the
- * embedded database takes 3 s of processor time and 600 MB, which is worth it only where a process goes on, and so is
+ * embedded database takes 3 s of processor time and 600 MB, which is worth it only where a process continues, and so is
  * collecting what the start left. Its modules are found as the server's are: otherwise a start takes twice the time.
  */
 export const briefFlags = [

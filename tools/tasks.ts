@@ -18,7 +18,7 @@ const tasks: Record<string, () => Promise<void>> = {
     await run(process.execPath, [...nodeFlags, server, ...rest])
   },
 
-  /** The server restarts when its files change; the portal reloads by itself on port 5173, the widget is built anew. */
+  /** The server restarts when its files change; the portal reloads by itself on port 5173, the widget is built again. */
   async dev() {
     const pages = [
       launch('vite', ['-c', 'vite.portal.config.ts']),
@@ -50,7 +50,7 @@ const tasks: Record<string, () => Promise<void>> = {
     await run(process.execPath, ['tools/configuration.ts'])
   },
 
-  /** Format, lint, types, layers, documents. */
+  /** Format, lint, types, layers, documents, words. */
   async check() {
     await run('biome', ['check', '--error-on-warnings', ...rest])
     // A checker of types keeps one core busy. The largest first, so that the others are done beside it.
@@ -62,6 +62,7 @@ const tasks: Record<string, () => Promise<void>> = {
     await run(process.execPath, ['tools/check-layers.ts'])
     await run(process.execPath, ['tools/configuration.ts', '--check'])
     await run(process.execPath, ['tools/check-docs.ts'])
+    await run(process.execPath, ['tools/check-words.ts'])
   },
 
   async bench() {

@@ -5,7 +5,7 @@ import type { MicrophoneFailure } from './audio/microphone.ts'
 export type CallPhase =
   /** Asks for the microphone. */
   | 'starting'
-  /** There is no microphone: the caller tries again, or goes on by typing. */
+  /** There is no microphone: the caller tries again, or continues by typing. */
   | 'no_microphone'
   | 'connecting'
   | 'active'

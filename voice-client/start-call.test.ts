@@ -243,7 +243,7 @@ test('a server that does not answer for a moment is asked again', async () => {
   await phase(call, 'active')
 })
 
-test('without a microphone nothing is asked of the server until the caller goes on without one', async () => {
+test('without a microphone nothing is asked of the server until the caller continues without one', async () => {
   const { call, sessions } = begin(soundDouble({ microphone: () => new DOMException('', 'NotAllowedError') }))
   await phase(call, 'no_microphone')
   expect(call.getState().microphoneFailure).toBe('denied')

@@ -112,7 +112,7 @@ export function startCall(options: CallOptions): Call {
     await switchMicrophone(null)
   }
 
-  /** Opens a microphone, and goes on with the call where there was none yet. */
+  /** Opens a microphone, and continues with the call where there was none yet. */
   async function switchMicrophone(device_id: string | null): Promise<void> {
     const isFirst = state.phase === 'starting' || state.phase === 'no_microphone'
     try {

@@ -53,7 +53,7 @@ export async function fillCustomers(db: Db, { organization_id, messages, teammat
   )
   const rare = Math.ceil(messages / 5)
   for (let from = 0; from < messages; from += BATCH_SIZE) {
-    // Ids in the order of time, and a conversation goes on among those of its day.
+    // Ids in the order of time, and a conversation continues among those of its day.
     await ask(
       `insert into messages (id, organization_id, conversation_id, channel, role, content)
       select uuid_in(overlay(overlay(overlay(md5(g::text || $1::uuid) placing '7' from 13) placing '8' from 17) placing

@@ -11,7 +11,7 @@ const CONCURRENCY = 8
 const GOAL_RATIO = 2
 /** What large bodies may add to the memory of an idle server, three times `BODY_BUDGET_MB`. */
 const BOUND_MB = 3 * 384
-/** How often the other caller asks, as a page does that somebody works with. */
+/** How often the other caller asks, as a page does that someone works with. */
 const PAUSE_MS = 5
 
 /** `unit` again and again, all of it ASCII. */

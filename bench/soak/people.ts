@@ -54,7 +54,7 @@ export async function answerQuestions(
 
 type Task = { stargate_task_id: string; uri: string }
 
-/** A gateway of the customer: takes tasks, and answers each until somebody has heard it. Returns when it is told to stop. */
+/** A gateway of the customer: takes tasks, and answers each until someone has heard it. Returns when it is told to stop. */
 export async function runGateway(
   servers: Servers,
   { key }: Seeded,

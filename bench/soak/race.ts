@@ -36,7 +36,7 @@ export const envOfRace = (database_url: string, more: Record<string, string>) =>
   ...more,
 })
 
-/** Starts the two processes. They end with this one, which ends after so many minutes whatever still goes on. */
+/** Starts the two processes. They end with this one, which ends after so many minutes whatever still continues. */
 export async function startServers(env: Record<string, string>, race: ReturnType<typeof readRace>, program?: string) {
   const servers = openServers(env, 2, randomFrom(race.seed), program)
   process.once('exit', () => void servers.endAll('SIGKILL'))

@@ -30,7 +30,7 @@ const ApiOperation = z.object({
 })
 export type ApiOperation = z.infer<typeof ApiOperation>
 
-/** What a document says of an API, read for somebody who chooses what of it becomes tools. */
+/** What a document says of an API, read for someone who chooses what of it becomes tools. */
 export const ApiDocument = z.object({
   title: z.string(),
   /** Where the API is reached; empty where the document does not say it. */

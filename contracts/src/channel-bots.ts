@@ -7,7 +7,7 @@ import * as channelBotPaths from './paths/channel-bots.ts'
 /** How the whole organization stands with a chat platform; its token is never shown. */
 export const ChannelConnection = z.object({
   channel: z.literal('wchat'),
-  /** `invalid`: the platform takes the token no more, and somebody has to connect anew. */
+  /** `invalid`: the platform takes the token no more, and someone has to connect again. */
   status: z.enum(['active', 'invalid', 'disconnected']),
   /** The workspace; null while disconnected. */
   team: z.object({ id: z.string(), name: z.string() }).nullable(),

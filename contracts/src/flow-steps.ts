@@ -139,7 +139,7 @@ export const ForEachStep = z.object({
   items: z.union([Text, z.array(z.unknown()).max(100_000)]),
   start: StepId,
   concurrency: z.number().int().min(1).max(20).default(1),
-  /** Whether the others go on when one item fails. */
+  /** Whether the others continue when one item fails. */
   on_item_error: z.enum(['stop', 'continue']).default('stop'),
   /** Whether the results are kept, up to 1,000 of them; counts always are. */
   collect: z.boolean().default(false),

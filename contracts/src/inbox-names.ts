@@ -5,7 +5,7 @@ export type InboxFilter = (typeof INBOX_FILTERS)[number]
 export const CHANNEL_CATEGORIES = ['all', 'external', 'internal'] as const
 export type ChannelCategory = (typeof CHANNEL_CATEGORIES)[number]
 
-/** What somebody does in a conversation that they have open. */
+/** What someone does in a conversation that they have open. */
 export const PRESENCE_STATES = ['viewing', 'typing', 'left'] as const
 export type PresenceState = (typeof PRESENCE_STATES)[number]
 /** How long it is good for, unless it is said again; whoever has stopped typing is still there. */

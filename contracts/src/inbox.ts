@@ -138,7 +138,7 @@ const EditOperatorMessage = z.object({ content: MessageText.pipe(said) })
 const OneConversation = z.object({ conversation_id: z.uuid() })
 const OneMessage = OneConversation.extend({ message_id: z.uuid() })
 const OneContact = z.object({ contact_id: z.uuid() })
-/** Somebody else has it, so that two people never answer at once. */
+/** Someone else has it, so that two people never answer at once. */
 const ASSIGNED = { 409: ['ASSIGNED_TO_ANOTHER'] } as const
 
 export const inboxEndpoints = describeEndpoints(inboxPaths, {

@@ -87,7 +87,7 @@ export const InviteLookup = z.object({
   expires_at: Instant,
   organization: z.object({ id: z.uuid(), name: z.string() }),
   invited_by: z.string().nullable(),
-  /** Whether somebody is signed in whose address is not the one that was invited. */
+  /** Whether someone is signed in whose address is not the one that was invited. */
   is_for_another: z.boolean(),
 })
 export type InviteLookup = z.infer<typeof InviteLookup>

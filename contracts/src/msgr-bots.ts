@@ -7,7 +7,7 @@ import * as msgrBotPaths from './paths/msgr-bots.ts'
 /** A teammate's own bot on Telegram; its token is never shown. */
 export const MsgrBot = z.object({
   channel: z.literal('msgr'),
-  /** `invalid`: Telegram takes the token no more, and somebody has to connect anew. */
+  /** `invalid`: Telegram takes the token no more, and someone has to connect again. */
   status: z.enum(['active', 'invalid', 'disconnected']),
   /** Null while disconnected. */
   bot: z
@@ -79,7 +79,7 @@ export const msgrBotEndpoints = describeEndpoints(msgrBotPaths, {
     answer: ChannelChat,
     errors: { 404: [] },
   },
-  takeMsgrUpdate: {
+  receiveMsgrUpdate: {
     params: z.object({ employee_id: z.string() }),
     body: z.looseObject({ update_id: z.int() }),
     summary: 'An update that Telegram sends for a bot, proven by the secret that it was given',

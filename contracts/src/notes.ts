@@ -21,7 +21,7 @@ export type Note = z.infer<typeof Note>
 
 export const NoteDeleted = z.object({ id: z.uuid(), conversation_id: z.uuid() })
 
-/** Somebody was named in a note. */
+/** Someone was named in a note. */
 export const Mention = z.object({
   id: z.uuid(),
   /** With the beginning of what it says. */

@@ -3,7 +3,7 @@ import { describeEndpoints } from './endpoint.ts'
 import * as preferencePaths from './paths/preferences.ts'
 import { NOTIFY_OF } from './preference-names.ts'
 
-/** How somebody wants to work, wherever they are signed in. */
+/** How someone wants to work, wherever they are signed in. */
 export const Preferences = z.object({
   /** `waiting`: those that the person has, and those in which a teammate asks for anybody. */
   notify_of: z.enum(NOTIFY_OF),

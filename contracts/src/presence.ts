@@ -4,7 +4,7 @@ import { Operator } from './inbox.ts'
 import { PRESENCE_STATES } from './inbox-names.ts'
 import * as presencePaths from './paths/presence.ts'
 
-/** Somebody who looks after conversations has one of them open; one person, however many tabs they have. */
+/** Someone who looks after conversations has one of them open; one person, however many tabs they have. */
 export const Presence = z.object({
   conversation_id: z.uuid(),
   user: Operator,

@@ -4,7 +4,7 @@ import { safeReturnPath } from './return-path.ts'
 export type SignInState = {
   /** Where to go on to: a path on this site. */
   readonly returnPath: string
-  /** The invite with which somebody comes. */
+  /** The invite with which someone comes. */
   readonly inviteCode: string | null
 }
 
@@ -18,7 +18,7 @@ export function readSignInState(text: string | undefined): SignInState {
   }
 }
 
-/** The page on which somebody lets a desktop app in, and what it calls; nothing else is asked for in that way. */
+/** The page on which someone lets a desktop app in, and what it calls; nothing else is asked for in that way. */
 function isDesktopPage(path: string): boolean {
   const [page = ''] = path.split(/[?#]/, 1)
   return page === '/desktop-auth/authorize' || page === '/api/desktop-auth/authorize'

@@ -32,7 +32,7 @@ export type DevUsers = z.infer<typeof DevUsers>
 
 /** `state` is JSON text that may hold `returnPath` and `inviteCode`. */
 export const DevLogin = z.object({ user_id: z.uuid(), state: z.string().max(4096).optional() })
-/** Where the browser goes on to; without success the invite was not accepted, and `message` says why. */
+/** Where the browser continues to; without success the invite was not accepted, and `message` says why. */
 export const SignedIn = z.object({ success: z.boolean(), message: z.string().optional(), redirect_url: z.string() })
 export type SignedIn = z.infer<typeof SignedIn>
 export const SignedOut = z.object({ success: z.literal(true), logout_url: z.string().optional() })

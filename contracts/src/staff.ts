@@ -7,7 +7,7 @@ import { Teammate } from './teammates.ts'
 
 const unique = <T>(items: T[]): T[] => [...new Set(items)]
 
-/** A person of an organization, as everybody in it knows them. */
+/** A person of an organization, as everyone in it knows them. */
 export const StaffUser = z.object({
   id: z.uuid(),
   organization_id: z.uuid(),
@@ -19,7 +19,7 @@ export const StaffUser = z.object({
 })
 export type StaffUser = z.infer<typeof StaffUser>
 
-/** The same with what owners and admins know of everybody, and members of themselves; null for all others. */
+/** The same with what owners and admins know of everyone, and members of themselves; null for all others. */
 export const Person = StaffUser.extend({
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })).nullable(),
   /** When they last used the service, exact to the hour; also null for those who are signed in nowhere. */
@@ -27,7 +27,7 @@ export const Person = StaffUser.extend({
 })
 export type Person = z.infer<typeof Person>
 
-/** Instructions are long, and a list of everybody has no use for them. */
+/** Instructions are long, and a list of everyone has no use for them. */
 export const StaffTeammate = Teammate.omit({ instructions: true })
 export type StaffTeammate = z.infer<typeof StaffTeammate>
 

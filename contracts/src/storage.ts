@@ -101,7 +101,7 @@ export const CreateContent = z
   })
   .transform(({ path, content }) => ({ ...path, content }))
 export type CreateContent = z.output<typeof CreateContent>
-/** With `modified_at` the change is refused when somebody else has changed the file meanwhile. */
+/** With `modified_at` the change is refused when someone else has changed the file meanwhile. */
 export const ChangeContent = z.object({ path: StoragePath, content, modified_at: Instant.optional() })
 export type ChangeContent = z.infer<typeof ChangeContent>
 export const SavedContent = z.object({ path: z.string(), size: z.number().int(), modified_at: Instant })

@@ -46,7 +46,7 @@ const SkillFile = z.object({
 })
 export type SkillFile = z.infer<typeof SkillFile>
 
-/** A teammate with what it works with; nothing of it is a secret, an account, or somebody's right. */
+/** A teammate with what it works with; nothing of it is a secret, an account, or someone's right. */
 export const TeammateFile = z.object({
   format: z.literal('alongside.teammate'),
   format_version: z.literal(1),

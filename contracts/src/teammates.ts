@@ -50,7 +50,7 @@ const fields = {
   reasoning: Reasoning,
   tools: z.array(WantedTool).max(100).transform(keptTools),
   workflow_ids: z.array(z.uuid().toLowerCase()).max(100).transform(unique),
-  /** The folder of its skills, which goes on being the same one wherever it is moved. Its path is set by `setSkillsFolder`. */
+  /** The folder of its skills, which continues being the same one wherever it is moved. Its path is set by `setSkillsFolder`. */
   skills_folder_id: z.uuid().toLowerCase().nullable(),
 }
 

@@ -25,7 +25,7 @@ export type TryTool = z.infer<typeof TryTool>
 export const TriedTool = z.object({
   /** Its run, which the logs have. */
   run_id: z.uuid(),
-  /** `suspended` where it waits for somebody, and goes on by itself. */
+  /** `suspended` where it waits for someone, and continues by itself. */
   status: z.enum(['completed', 'failed', 'cancelled', 'suspended']),
   /** What the model would be given; null unless it was completed. */
   result: z.unknown(),

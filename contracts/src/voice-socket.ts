@@ -84,9 +84,9 @@ export const CallEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('response.done'), ...ofMessage }),
   /** The answer was interrupted: the client drops the audio that it has not played. */
   z.object({ type: z.literal('response.cancelled'), ...ofMessage }),
-  /** Somebody speaks over the answer: the client drops the audio that it has not played, which comes again after `resumed`. */
+  /** Someone speaks over the answer: the client drops the audio that it has not played, which comes again after `resumed`. */
   z.object({ type: z.literal('response.paused'), ...ofMessage }),
-  /** It was no speech: the answer goes on where it stopped. */
+  /** It was no speech: the answer continues where it stopped. */
   z.object({ type: z.literal('response.resumed'), ...ofMessage }),
   /** A person answers in this conversation from now on, or the teammate does again. */
   z.object({ type: z.literal('operator_changed'), operator_name: z.string().nullable() }),

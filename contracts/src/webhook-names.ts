@@ -16,7 +16,7 @@ export const WEBHOOK_EVENT_TYPES = [
 ] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 
-/** Sent when somebody asks for it, to webhooks of any types. */
+/** Sent when someone asks for it, to webhooks of any types. */
 export const WEBHOOK_TEST = 'webhook.test'
 
 export const WEBHOOK_DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const

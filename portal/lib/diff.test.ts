@@ -43,7 +43,7 @@ test('a line that came in between leaves the others alone', () => {
   ])
 })
 
-test('a text that was written anew is shown whole, not as confetti', () => {
+test('a text that was written again is shown whole, not as confetti', () => {
   const pieces = diffText('You sell shoes to runners.', 'Ask customers about their garden first!')
   expect(pieces.map(({ kind }) => kind)).toEqual(['gone', 'new'])
 })

@@ -1,9 +1,9 @@
 import type { Query, QueryClient, QueryFilters, QueryKey, Updater } from '@tanstack/react-query'
 
-/** News may overtake a read that is under way, which would then answer with what was before it: it is begun anew. */
+/** News may overtake a read that is under way, which would then answer with what was before it: it is begun again. */
 export async function restartInFlight(client: QueryClient, queryKey: QueryKey): Promise<void> {
   if (client.getQueryState(queryKey)?.fetchStatus !== 'fetching') return
-  // A first read is not begun anew by being invalidated.
+  // A first read is not begun again by being invalidated.
   await client.cancelQueries({ queryKey, exact: true })
   await client.refetchQueries({ queryKey, exact: true, type: 'active' })
 }
@@ -24,7 +24,7 @@ export async function refetchAfterInFlight(client: QueryClient, queryKey: QueryK
   await client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
 }
 
-/** Reads again what news may have changed. A read under way is let through: begun anew each time, a slow one would never end. */
+/** Reads again what news may have changed. A read under way is let through: begun again each time, a slow one would never end. */
 export function refetchAfterEvent(client: QueryClient, filters: QueryFilters): void {
   for (const { queryKey } of client.getQueryCache().findAll(filters)) refetchAfterInFlight(client, queryKey)
   client.invalidateQueries(filters, { cancelRefetch: false })
@@ -36,7 +36,7 @@ export function updateCached<T>(client: QueryClient, queryKey: QueryKey, how: (k
   refetchAfterInFlight(client, queryKey)
 }
 
-/** Puts what a change was answered with under its key; a read that may be from before the change is begun anew. */
+/** Puts what a change was answered with under its key; a read that may be from before the change is begun again. */
 export function setFromResponse<T>(
   client: QueryClient,
   queryKey: QueryKey,

@@ -54,7 +54,7 @@ export function openRealtime(token: string, onRefused: () => void): Realtime {
     })
   }
   // Its code is fetched first, which the network may not allow at this moment. A browser does not fetch a module twice, and so
-  // asking again has the page loaded anew where the server answers by then.
+  // asking again has the page loaded again where the server answers by then.
   const begin = () => {
     connect().catch(() => {
       become('lost')

@@ -10,7 +10,7 @@ import { queryKeys } from './query-keys.ts'
 let lastIdentity: string | undefined
 
 /** What was loaded and written by one person is not for the next who signs in on the same page. */
-function forgetOthers(client: QueryClient, { user, current_organization_id }: WhoAmI): void {
+function removeDataOfOthers(client: QueryClient, { user, current_organization_id }: WhoAmI): void {
   if (!user) return
   const identity = `${user.id} ${current_organization_id}`
   if (lastIdentity !== undefined && lastIdentity !== identity) {
@@ -24,7 +24,7 @@ export const whoAmI = queryOptions({
   queryKey: queryKeys.whoAmI,
   queryFn: async ({ signal, client }) => {
     const answer = await call(signInPaths.whoAmI, {}, { signal, timeoutMs: 10_000 })
-    forgetOthers(client, answer)
+    removeDataOfOthers(client, answer)
     return answer
   },
   retry: (failures, error) => failures < 1 && authErrorOf(error) !== 'server',

@@ -27,7 +27,7 @@ export function pressedAlone(event: KeyboardEvent, key: string): boolean {
 
 /**
  * Keys that work on the whole page. Those without Mod or Alt keep out of text fields, and of what has opened over the page;
- * single letters also of every place where somebody types or is about to. A key that is held acts once, unless it `repeats`.
+ * single letters also of every place where someone types or is about to. A key that is held acts once, unless it `repeats`.
  */
 export function useShortcut(keys: string, run: () => void, { repeats = false } = {}): void {
   const latest = useEffectEvent(run)

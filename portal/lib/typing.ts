@@ -8,7 +8,7 @@ let openings = 0
 
 const overlays = ['dialog', 'alertdialog', 'menu'].map((role) => `[role=${role}]:not([data-state=closed])`).join()
 const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox]'
-/** Where somebody writes: its buttons lie beside the field, and a key pressed on them may have been meant for it. */
+/** Where someone writes: its buttons lie beside the field, and a key pressed on them may have been meant for it. */
 const typingArea = 'form, [data-typing-area]'
 
 export function isTextField(target: EventTarget | null): target is HTMLElement {
@@ -22,7 +22,7 @@ export function isTyped(event: KeyboardEvent | ClipboardEvent): boolean {
   return openings > 0 || document.querySelector(overlays) !== null
 }
 
-/** Whether a single letter or sign may be a shortcut: never while somebody types, nor where they are about to. */
+/** Whether a single letter or sign may be a shortcut: never while someone types, nor where they are about to. */
 export function isShortcutLetter(event: KeyboardEvent): boolean {
   if (isTyped(event) || event.isComposing) return false
   if (event.target instanceof Element && event.target.closest(typingArea)) return false
@@ -37,7 +37,7 @@ export function suspendShortcuts(): () => void {
   }
 }
 
-/** Moves the focus, unless somebody has begun to type elsewhere meanwhile. */
+/** Moves the focus, unless someone has begun to type elsewhere meanwhile. */
 export function focusUnlessTyping(id: string): void {
   if (!isTextField(document.activeElement)) document.getElementById(id)?.focus()
 }

@@ -11,7 +11,7 @@ export async function isServerThere(): Promise<boolean> {
   return answer?.ok ?? false
 }
 
-/** What cannot be fetched while nobody answers is fetched when somebody does; any other failure is one. */
+/** What cannot be fetched while nobody answers is fetched when someone does; any other failure is one. */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

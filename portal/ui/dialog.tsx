@@ -7,7 +7,7 @@ const DialogPanel = lazy(() =>
   whenReachable(() => import('./dialog-panel.tsx')).then((module) => ({ default: module.DialogPanel })),
 )
 
-/** Fetches its panel when it is opened for the first time; what is in it begins anew each time. */
+/** Fetches its panel when it is opened for the first time; what is in it begins again each time. */
 export function Dialog(props: DialogProps) {
   if (!props.open) return null
   return (

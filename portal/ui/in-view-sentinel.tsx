@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useStable } from '../lib/use-stable.ts'
 
 /**
- * An invisible mark in a list that scrolls; says so once when it comes near. Begin anew with another `key`, also where what
+ * An invisible mark in a list that scrolls; says so once when it comes near. Begin again with another `key`, also where what
  * it asked for was overtaken by reading the list again.
  */
 export function InViewSentinel({ onReached }: { onReached: () => void }) {

@@ -24,7 +24,7 @@ function paint(): void {
   style.setProperty('--icon', look.iconColor)
 }
 
-/** Asks until somebody answers. A refusal is final: then there is nothing to show. */
+/** Asks until someone answers. A refusal is final: then there is nothing to show. */
 async function start(tries = 0): Promise<void> {
   try {
     const { data } = await callApi(initWebchat, {})

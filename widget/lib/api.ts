@@ -62,7 +62,7 @@ export async function callApi<At extends WebchatAt>(at: At, parts: Omit<Parted<A
   }
 }
 
-/** What somebody else has not sent yet is not ours to send; what we wrote ourselves begins a conversation anew. */
+/** What someone else has not sent yet is not ours to send; what we wrote ourselves begins a conversation again. */
 function withoutVisitor({ outbox }: Session, error: unknown): Partial<Session> {
   const isAnother = error instanceof ApiFailure && error.code === 'CONTACT_MISMATCH'
   const own = isAnother ? [] : outbox.map((one) => ({ ...one, conversation_id: null }))

@@ -6,7 +6,7 @@ export type Frame = {
   element: HTMLIFrameElement
   /** Waits until the frame listens. */
   post: (message: ToFrame) => void
-  /** The frame left the page, and loads anew once it is back. */
+  /** The frame left the page, and loads again once it is back. */
   restart: () => void
 }
 
@@ -15,7 +15,7 @@ type How = {
   title: string
   allow?: string
   signal: AbortSignal
-  /** Asked for whenever the frame begins, also after it was loaded anew. */
+  /** Asked for whenever the frame begins, also after it was loaded again. */
   start: () => ToFrame
   receive: (message: FromFrame) => void
 }

@@ -36,7 +36,7 @@ function destroy(): void {
 }
 
 const ChatWidget = {
-  /** Throws where the options lack what nobody can guess. Called again with other options it begins anew. */
+  /** Throws where the options lack what nobody can guess. Called again with other options it begins again. */
   init(given: InitOptions): void {
     const options = resolveOptions(Object(given))
     if (current && isSame(current, options)) {

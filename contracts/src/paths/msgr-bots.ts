@@ -7,4 +7,4 @@ export const reconnectMsgrWebhook = 'PUT /api/organizations/{organization_id}/em
 export const listMsgrChats = 'GET /api/organizations/{organization_id}/employees/{employee_id}/telegram/chats'
 export const setMsgrChatStatus =
   'PUT /api/organizations/{organization_id}/employees/{employee_id}/telegram/chats/{chat_id}/status'
-export const takeMsgrUpdate = 'POST /webhooks/telegram/{employee_id}'
+export const receiveMsgrUpdate = 'POST /webhooks/telegram/{employee_id}'

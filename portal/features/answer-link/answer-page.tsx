@@ -14,7 +14,7 @@ import { AnswerForm } from '../run-questions/answer-form.tsx'
 import { LoginFrame } from '../sign-in/login-frame.tsx'
 import { answerLinkMessages } from './messages.ts'
 
-/** For everybody who has the link: one question of a workflow, answered once. */
+/** For everyone who has the link: one question of a workflow, answered once. */
 export function AnswerPage() {
   const words = useMessages(answerLinkMessages)
   const { token } = useParams({ from: '/answer/$token' })

@@ -43,7 +43,7 @@ export function useAdminList<K extends Kind>(kind: K) {
   })
 }
 
-/** What is listed here is what everybody chooses from elsewhere. */
+/** What is listed here is what everyone chooses from elsewhere. */
 function useReadAgain(kind: Kind): () => Promise<unknown> {
   const { organization } = useSession()
   const client = useQueryClient()

@@ -20,7 +20,7 @@ import { ServiceRow } from './service-row.tsx'
 import { ToolList } from './tool-list.tsx'
 import { useConnectors, useConnectorTools, useDeleteConnector, useTestConnector } from './use-connectors.ts'
 
-/** For everybody in the organization; members look and test nothing. */
+/** For everyone in the organization; members look and test nothing. */
 export function Connectors() {
   const words = useMessages(connectorMessages)
   const isManager = useIsManager()

@@ -12,7 +12,7 @@ import { useContact, useContactEvents } from './use-contacts.ts'
 
 const route = getRouteApi('/signed-in/contacts')
 
-/** Everybody who has written from outside: the list, or one of them. */
+/** Everyone who has written from outside: the list, or one of them. */
 export function ContactsPage() {
   const words = useMessages(contactMessages)
   const { contact } = route.useSearch()

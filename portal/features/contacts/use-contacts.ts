@@ -67,7 +67,7 @@ export function useDeleteContact({ id: contact_id }: Contact) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(inboxPaths.deleteContact, { params: { organization_id: organization.id, contact_id } }),
-    // Read anew where it is shown next, with nothing of it left from before.
+    // Read again where it is shown next, with nothing of it left from before.
     onSuccess: () => client.removeQueries({ queryKey: [...queryKeys.contacts(organization.id), 'list'] }),
   })
 }

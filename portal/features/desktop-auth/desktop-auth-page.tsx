@@ -14,7 +14,7 @@ import { LoginFrame } from '../sign-in/login-frame.tsx'
 import { consentAddress, desktopReturnTo } from './desktop-request.ts'
 import { desktopAuthMessages } from './messages.ts'
 
-/** Where somebody lets an app on their computer in (contract, "Sign-in methods", 12). */
+/** Where someone lets an app on their computer in (contract, "Sign-in methods", 12). */
 export function DesktopAuthPage() {
   const words = useMessages(desktopAuthMessages)
   useTitle(words.title)

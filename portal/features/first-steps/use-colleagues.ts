@@ -6,7 +6,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
 
-/** Whether somebody besides this person is in the organization, or is invited to it. */
+/** Whether someone besides this person is in the organization, or is invited to it. */
 export function useColleagues(enabled: boolean) {
   const { organization } = useSession()
   const client = useQueryClient()

@@ -63,7 +63,7 @@ test('what is hidden from the list is not counted', () => {
   expect(withoutHidden(nothing, [mine], everywhere, me)).toEqual(nothing)
 })
 
-test('however conversations change hands, the counts are what counting them anew would give', () => {
+test('however conversations change hands, the counts are what counting them again would give', () => {
   const standing = fc.record({
     assigned_user_id: fc.constantFrom(null, me, 'somebody'),
     unanswered_since: fc.constantFrom(null, at),

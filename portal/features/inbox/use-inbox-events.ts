@@ -85,21 +85,21 @@ export function useInboxEvents(): void {
   }
 
   /** What is read at this moment may be from before the news, and would take them back. */
-  const noteNews = (conversation_id: string): void => {
+  const recordMessage = (conversation_id: string): void => {
     if (reading.current.has(conversation_id)) reading.current.set(conversation_id, 'again')
     for (const { queryKey } of client.getQueryCache().findAll({ queryKey: lists }))
       refetchAfterInFlight(client, queryKey)
   }
 
   const onConversation = (news: Conversation) => {
-    noteNews(news.id)
+    recordMessage(news.id)
     changeDetail(news.id, (known) => withEvent(known, news, operatorOf))
     const row = knownRow(news.id)
     if (row) put(withEvent(row, news, operatorOf))
     else if (!news.deleted_at && news.last_message_at) readRow(news.id)
   }
   const onMessage = (message: Message) => {
-    noteNews(message.conversation_id)
+    recordMessage(message.conversation_id)
     changeDetail(message.conversation_id, (known) => withMessage(known, message))
     const row = knownRow(message.conversation_id)
     if (row) put(withMessage(row, message))
@@ -107,7 +107,7 @@ export function useInboxEvents(): void {
   }
   useServerEvent('conversation.updated', onConversation)
   useServerEvent('conversation.title_updated', (news) => {
-    noteNews(news.id)
+    recordMessage(news.id)
     changeDetail(news.id, (known) => withEvent(known, news, operatorOf))
     const row = knownRow(news.id)
     if (row) put(withEvent(row, news, operatorOf))
@@ -115,7 +115,7 @@ export function useInboxEvents(): void {
   useServerEvent('conversation.message_sent', onMessage)
   useServerEvent('conversation.message_updated', onMessage)
   useServerEvent('conversation.message_deleted', ({ id, conversation_id }) => {
-    noteNews(conversation_id)
+    recordMessage(conversation_id)
     if (knownRow(conversation_id)?.last_message?.id === id) readRow(conversation_id)
   })
   useServerEvent('contact.updated', (contact) => {
@@ -132,7 +132,7 @@ export function useInboxEvents(): void {
     client.invalidateQueries({ queryKey: queryKeys.conversationsOfContact(organization.id, contact.id) })
   })
   useServerEvent('conversation.labels_updated', ({ conversation_id, labels }) => {
-    noteNews(conversation_id)
+    recordMessage(conversation_id)
     changeDetail(conversation_id, (known) => ({ ...known, labels }))
     const row = knownRow(conversation_id)
     if (row) put({ ...row, labels })

@@ -13,7 +13,7 @@ import { LoginFrame } from '../sign-in/login-frame.tsx'
 import { inviteMessages } from './messages.ts'
 import { signInState, useAcceptInvite, useInvite, useOtherAccount } from './use-invite.ts'
 
-/** For everybody who has the link: who invites, into what and as what. */
+/** For everyone who has the link: who invites, into what and as what. */
 export function InvitePage() {
   const words = useMessages(inviteMessages)
   const { code } = useParams({ from: '/invite/$code' })
@@ -106,7 +106,7 @@ function Open({ invite, user }: { invite: InviteLookup; user: User | null }) {
   )
 }
 
-/** For somebody who is signed in: it is theirs to accept, or somebody else's. */
+/** For someone who is signed in: it is theirs to accept, or someone else's. */
 function Answer({ invite, user }: { invite: InviteLookup; user: User }) {
   const words = useMessages(inviteMessages)
   const accept = useAcceptInvite(invite.code)

@@ -34,7 +34,7 @@ export function useAcceptInvite(code: string) {
   return useMutation({
     mutationFn: () => call(invitePaths.acceptInvite, { params: { code } }),
     onSuccess: ({ redirect_url }) => finish(redirect_url),
-    // Somebody may have cancelled it meanwhile: the page then says so by itself.
+    // Someone may have cancelled it meanwhile: the page then says so by itself.
     onError: () => client.invalidateQueries({ queryKey: queryKeys.invite(code) }),
   })
 }

@@ -6,7 +6,7 @@ export const isChatModel = (model: AiModel): boolean => !model.is_realtime && !m
 export const canSpeak = (model: AiModel): boolean => model.is_tts || model.is_realtime
 export const canListen = (model: AiModel): boolean => model.is_stt
 
-/** A plan’s models cannot be chosen before somebody has signed in to it; others wait for a key, and may be chosen before. */
+/** A plan’s models cannot be chosen before someone has signed in to it; others wait for a key, and may be chosen before. */
 export const canBeChosen = ({ is_connected }: CatalogModel): boolean => is_connected
 
 /** In the order of the model dialog. */

@@ -33,7 +33,7 @@ export function Notifier() {
   ) : null
 }
 
-type News = { conversation_id: string; text: string }
+type NewMessage = { conversation_id: string; text: string }
 
 function Speaker({ preferences }: { preferences: Preferences }) {
   const words = useMessages(notificationMessages)
@@ -46,19 +46,19 @@ function Speaker({ preferences }: { preferences: Preferences }) {
   const hands = useRef(new Map<string, Hands>())
   const isOfConcern = (known: Hands) => concerns(known, preferences.notify_of, user.id)
 
-  async function notify({ conversation_id, text }: News): Promise<void> {
+  async function notify({ conversation_id, text }: NewMessage): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, settledMs))
     const known = hands.current.get(conversation_id)
     if (known && !isOfConcern(known)) return
     const params = { organization_id: organization.id, conversation_id }
     const found = await call(inboxPaths.showInboxConversation, { params }).catch(() => null)
     if (!found) return
-    keepHands(found)
+    rememberAssignment(found)
     if (!isOfConcern(found) || isOwn(found, user.id) || (await isInFront(conversation_id))) return
     if (preferences.has_sound) sound()
     if (preferences.has_notifications) show(partnerOf(found), text, conversation_id)
   }
-  function keepHands({ id, assigned_user_id, status }: Hands & { id: string }): void {
+  function rememberAssignment({ id, assigned_user_id, status }: Hands & { id: string }): void {
     hands.current.delete(id)
     hands.current.set(id, { assigned_user_id, status })
     const [oldest] = hands.current.keys()
@@ -88,14 +88,14 @@ function Speaker({ preferences }: { preferences: Preferences }) {
   }
   useServerEvent('conversation.message_sent', onMessage)
   useServerEvent('conversation.updated', (news) => {
-    keepHands(news)
+    rememberAssignment(news)
     const turn = turnOf(news, user.id)
     if (speaks && turn) notify({ conversation_id: news.id, text: words[turn] })
   })
   return null
 }
 
-/** What somebody says in a chat of their own is no news to them. */
+/** What someone says in a chat of their own is no news to them. */
 const isOwn = ({ channel, full_contact }: InboxConversationDetail, userId: string): boolean =>
   channel === 'employee_chat' && full_contact.channels.some(({ external_id }) => external_id === userId)
 

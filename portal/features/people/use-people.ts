@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useSession } from '../../lib/session.ts'
 
-/** Everybody in the organization, by name. */
+/** Everyone in the organization, by name. */
 export function usePeople({ enabled = true } = {}) {
   const { organization } = useSession()
   return useQuery({

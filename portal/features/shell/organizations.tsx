@@ -8,7 +8,7 @@ import { MenuChoice, MenuSeparator } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { shellMessages } from './messages.ts'
 
-/** Where a person of several organizations goes from one to another; nothing for everybody else. */
+/** Where a person of several organizations goes from one to another; nothing for everyone else. */
 export function Organizations() {
   const words = useMessages(shellMessages)
   const { organization } = useSession()

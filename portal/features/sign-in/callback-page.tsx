@@ -106,7 +106,7 @@ function Callback({ endpoint, failedPath, title, failedText }: CallbackProps) {
   )
 }
 
-/** A policy is explained, a server that did not get to it is asked again; everything else begins anew. */
+/** A policy is explained, a server that did not get to it is asked again; everything else begins again. */
 function outcomeOf(error: Error | null): 'refused' | 'unreached' | 'failed' | null {
   if (!error) return null
   if (!(error instanceof ApiError)) return 'failed'

@@ -70,7 +70,7 @@ export function Failed({ error, text, busy, onRetry }: FailedProps) {
   )
 }
 
-/** Why somebody may not come in, with what they can do instead. */
+/** Why someone may not come in, with what they can do instead. */
 export function Refused({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="text-sm">

@@ -19,7 +19,7 @@ export function LoginPage() {
   const { data: session, isPending } = useQuery(whoAmI)
   useTitle(words.title)
   const router = useRouter()
-  // Another site's link must not take somebody into an organization: what comes with an invite waits for a click then.
+  // Another site's link must not take someone into an organization: what comes with an invite waits for a click then.
   const [isFromHere] = useState(
     () => router.history.canGoBack() || URL.parse(document.referrer)?.origin === location.origin,
   )
@@ -44,7 +44,7 @@ export function LoginPage() {
       )}
       <Flow
         journey={{ state, selectAccount: select_account === 'true' }}
-        // Whoever is signed in already goes on, and whoever just failed reads why, before anything starts by itself.
+        // Whoever is signed in already continues, and whoever just failed reads why, before anything starts by itself.
         mayStart={!isPending && !error && (isFromHere || !inviteCodeOf(state))}
       />
     </LoginFrame>

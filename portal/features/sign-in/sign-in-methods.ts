@@ -4,7 +4,7 @@ import * as signInPaths from '#contracts/paths/sign-in.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
-/** Somebody stands at the door: a failure is shown soon, and also to a browser that believes itself offline. */
+/** Someone stands at the door: a failure is shown soon, and also to a browser that believes itself offline. */
 const publicQueryOptions = { retry: 1, networkMode: 'always' } as const
 const timeoutMs = 10_000
 

@@ -6,7 +6,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useIsManager, useSession } from '../../lib/session.ts'
 
-/** What each teammate spent today, for those who manage the organization; read again while somebody looks. */
+/** What each teammate spent today, for those who manage the organization; read again while someone looks. */
 export function useSpending() {
   const { organization } = useSession()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FolderListing, StorageEntryEvent } from '#contracts/storage.ts'
-import { applyStorageEvents, followed, type News } from './apply-events.ts'
+import { applyStorageEvents, followed, type StorageChange } from './apply-events.ts'
 
 const of = (path: string, more: Partial<StorageEntryEvent> = {}): StorageEntryEvent => ({
   id: path,
@@ -15,7 +15,7 @@ const of = (path: string, more: Partial<StorageEntryEvent> = {}): StorageEntryEv
   ...more,
 })
 const listing: FolderListing = { files: [of('team/a'), of('team/b')], permission_holders: [] }
-const after = (...events: News[]) => applyStorageEvents('team', listing, events).files.map(({ path }) => path)
+const after = (...events: StorageChange[]) => applyStorageEvents('team', listing, events).files.map(({ path }) => path)
 
 test('a listing takes in what is new in its folder and lets go what left it', () => {
   expect(after({ kind: 'put', news: of('team/c') })).toEqual(['team/a', 'team/b', 'team/c'])
@@ -26,7 +26,7 @@ test('a listing takes in what is new in its folder and lets go what left it', ()
 })
 
 test('the last of several news of one path counts', () => {
-  const events: News[] = [
+  const events: StorageChange[] = [
     { kind: 'put', news: of('team/c') },
     { kind: 'put', news: of('team/c', { size: 2 }) },
     { kind: 'gone', news: of('team/b') },

@@ -1,10 +1,14 @@
 import type { FolderListing, StorageEntry, StorageEntryEvent } from '#contracts/storage.ts'
 import { folderOf, isWithin } from '../../lib/folder-query.ts'
 
-export type News = { kind: 'put' | 'gone' | 'moved'; news: StorageEntryEvent }
+export type StorageChange = { kind: 'put' | 'gone' | 'moved'; news: StorageEntryEvent }
 
 /** A folder's listing after these events; the same one where it says nothing of this folder. */
-export function applyStorageEvents(folder: string, listing: FolderListing, events: readonly News[]): FolderListing {
+export function applyStorageEvents(
+  folder: string,
+  listing: FolderListing,
+  events: readonly StorageChange[],
+): FolderListing {
   const changes = new Map<string, StorageEntry | null>()
   for (const { kind, news } of events) {
     const { id: _id, organization_id: _organization, previous_path, ...entry } = news

@@ -39,7 +39,7 @@ export function StoragePage() {
   const actions = useActions()
   const [creating, setCreating] = useState<'folder' | 'text' | null>(null)
   useStorageEvents()
-  // Uploads go on, and are seen to go on, on whatever page one goes to.
+  // Uploads continue, and are seen to continue, on whatever page one goes to.
   useEffect(() => mountGlobalOverlay(UploadTray), [])
   const { folder, file } = place
   const isGone = useFolder(folder).data === null

@@ -6,7 +6,7 @@ import { createFrameQueue } from '../../lib/frame-queue.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
-import { applyStorageEvents, type News } from './apply-events.ts'
+import { applyStorageEvents, type StorageChange } from './apply-events.ts'
 
 const pause = 500
 
@@ -25,7 +25,7 @@ export function useStorageEvents(): void {
       )
     }
     let trashTimer: ReturnType<typeof setTimeout> | undefined
-    const apply = (events: News[]): News[] => {
+    const apply = (events: StorageChange[]): StorageChange[] => {
       for (const [key, listing] of client.getQueriesData<FolderListing | null>({ queryKey: folders })) {
         const folder = String(key.at(-1))
         const after = listing && applyStorageEvents(folder, listing, events)
@@ -41,7 +41,7 @@ export function useStorageEvents(): void {
       return []
     }
     /** What a listing says of the folder itself, and what lay below a folder that is elsewhere now. */
-    const refetchFolders = (kind: News['kind'], news: StorageEntryEvent) => {
+    const refetchFolders = (kind: StorageChange['kind'], news: StorageEntryEvent) => {
       if (news.type !== 'folder') return
       const old = kind === 'moved' ? news.previous_path : kind === 'gone' ? news.path : undefined
       const concerns = (folder: string) => isWithin(folder, news.path) || (old !== undefined && isWithin(folder, old))
@@ -53,7 +53,7 @@ export function useStorageEvents(): void {
   }, [client, organization.id])
   useEffect(() => queue.close, [queue])
 
-  const queueAs = (kind: News['kind']) => (news: StorageEntryEvent) => queue.push({ kind, news })
+  const queueAs = (kind: StorageChange['kind']) => (news: StorageEntryEvent) => queue.push({ kind, news })
   useServerEvent('storage_file.created', queueAs('put'))
   useServerEvent('storage_file.updated', queueAs('put'))
   useServerEvent('storage_file.copied', queueAs('put'))

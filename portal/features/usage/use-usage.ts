@@ -8,7 +8,7 @@ import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
 import type { Days } from './range.ts'
 
-/** Read again while somebody looks: it changes with every run that ends. */
+/** Read again while someone looks: it changes with every run that ends. */
 const AGAIN_MS = 60_000
 
 /** What was used on these days, by group. */

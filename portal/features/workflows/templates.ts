@@ -6,7 +6,7 @@ export const TEMPLATES = ['empty', 'answer', 'approve', 'poll', 'loop', 'gateway
 export type TemplateName = (typeof TEMPLATES)[number]
 
 type StepWords = (typeof workflowMessages)['en']['templateSteps']
-/** `employee_id` answers where a template needs somebody; without one the workflow begins as a draft that says so. */
+/** `employee_id` answers where a template needs someone; without one the workflow begins as a draft that says so. */
 type Given = { words: StepWords; employee_id: string }
 type Template = Required<Pick<CreateWorkflow, 'flow' | 'starting_step_id'>>
 

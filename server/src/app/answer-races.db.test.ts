@@ -59,7 +59,7 @@ test('of answers and stops at once one answer counts at most, and a run that was
   }
 })
 
-test('of an answer and the end of its time at once one counts, and the flow goes on once', async () => {
+test('of an answer and the end of its time at once one counts, and the flow continues once', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const run = await asking({ next: 'done', on_expiry: 'done', expires_in_seconds: 3600 })
     await app.ctx.db

@@ -66,7 +66,7 @@ const called = () => {
 }
 const done = (id: string) => ['outer', 'middle', 'inner', 'after'].map((what) => effects.get(`${id} ${what}`))
 
-test('a flow that calls another waits with it, without a lease, and goes on with it', async () => {
+test('a flow that calls another waits with it, without a lease, and continues with it', async () => {
   const run = await called()
   expect([await run.status(), await run.leases()]).toEqual(['suspended', []])
   expect(await run.waiting()).toMatchObject([{ kind: 'person', detail: { question: 'Well?' } }])
@@ -89,7 +89,7 @@ test('a flow that calls another is stopped with it while that waits', async () =
   expect(steps.filter(({ status }) => status === 'in_progress')).toEqual([])
 })
 
-test('a flow that calls another goes on where that was when the process was lost', async () => {
+test('a flow that calls another continues where that was when the process was lost', async () => {
   const run = await called()
   await app.ctx.db.update(runSuspensions).set({ answered_at: app.ctx.now() }).where(eq(runSuspensions.run_id, run.id))
   await app.ctx.db.insert(runLeases).values({

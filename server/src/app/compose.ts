@@ -73,7 +73,7 @@ export type ComposeOptions = {
   gates?: Partial<Gates>
   /** Checks answers and events against their schemas. */
   verifyOutput?: boolean
-  /** Called when the server cannot do its work any more, so that whoever runs it can start it anew. */
+  /** Called when the server cannot do its work any more, so that whoever runs it can start it again. */
   onFatal?: (error: unknown) => void
 }
 

@@ -74,7 +74,7 @@ async function listeners() {
 
 type Given = Awaited<ReturnType<typeof listeners>>
 
-/** Whom each event concerns, and who is to hear it; everybody else hears nothing. */
+/** Whom each event concerns, and who is to hear it; everyone else hears nothing. */
 function casesOf({ organization, teammate, assistant, viewer, blind, visitor }: Given): Record<string, Case[]> {
   const organization_id = organization.id
   const ADMINS: Recipient[] = ['owner', 'admin']

@@ -30,7 +30,7 @@ test('a key that passes its limit is told when to come back; other keys and peop
   expect((await (await app.as(owner)).get(`/api/organizations/${organization.id}/storage?path=/`)).status).toBe(200)
 })
 
-test('the limit is the key’s and not the organization’s: its next key begins anew', async () => {
+test('the limit is the key’s and not the organization’s: its next key begins again', async () => {
   const { client, organization, owner } = await spent()
   expect((await client.get(stats)).status).toBe(429)
   const people = await app.as(owner)

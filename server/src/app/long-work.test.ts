@@ -97,7 +97,7 @@ test('the state of a run is as large as it is after all of its writes, not as al
   expect(await run.result()).toBe(1)
 })
 
-test('the state of a run has an end, and a flow can go on from there', async () => {
+test('the state of a run has an end, and a flow can continue from there', async () => {
   const x = 'x'.repeat(900_000)
   const more = (n: number) => ({
     type: 'set_state',

@@ -5,14 +5,14 @@ import { givenInternalChat } from '#testing/internal-chat.ts'
 import { messageOf, runsOf } from '#testing/private-chat.ts'
 import { postgresUrl } from '#testing/server-process.ts'
 
-// Longer than the test: nothing here goes on because a lease has ended.
+// Longer than the test: nothing here continues because a lease has ended.
 const app = await startTestApp({ env: { RUN_LEASE: '600', DATABASE_POOL: '10' } })
 afterAll(() => app.close())
 
 const CONCURRENCY = 6
 const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Keeps everybody from writing to a table, until all of them wait; then ends their connections, as a restart of the database does. */
+/** Keeps everyone from writing to a table, until all of them wait; then ends their connections, as a restart of the database does. */
 async function cutWriters(table: string, begin: () => Promise<unknown>): Promise<void> {
   const other = new pg.Client({ connectionString: app.config.DATABASE_URL })
   await other.connect()

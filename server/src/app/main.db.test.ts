@@ -93,7 +93,7 @@ test.runIf(postgresUrl)('two processes on one database execute every run once be
   await Promise.all(servers.map((server) => server.kill('SIGTERM')))
 })
 
-test('a fresh production server prints how to begin, and prints it no more once somebody is there', async () => {
+test('a fresh production server prints how to begin, and prints it no more once someone is there', async () => {
   const env = {
     NODE_ENV: 'production',
     BASE_URL: 'http://127.0.0.1:1',

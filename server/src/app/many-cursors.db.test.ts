@@ -45,7 +45,7 @@ afterAll(() => app.close())
 
 const step = (type: string, fields: object = {}): FlowStep => ({ type, name: type, ...fields })
 
-test('a loop over 100,000 items needs no more memory at its end, and other runs go on', async () => {
+test('a loop over 100,000 items needs no more memory at its end, and other runs continue', async () => {
   const { organization } = await app.given.organization()
   const ctx = extendContext(app.ctx, { organization })
   runAnother = async () => {

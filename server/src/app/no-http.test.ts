@@ -17,7 +17,7 @@ async function raw(bytes: string): Promise<string> {
   return text(socket)
 }
 
-test('what is no HTTP at all is refused with the envelope, and the server goes on', async () => {
+test('what is no HTTP at all is refused with the envelope, and the server continues', async () => {
   const host = 'Host: 127.0.0.1\r\n'
   const post = `POST /api/auth/dev/login HTTP/1.1\r\n${host}content-type: application/json\r\n`
   const unreadable: Record<string, number> = {

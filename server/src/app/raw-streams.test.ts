@@ -7,7 +7,7 @@ const app = await testApp()
 const MB = 1024 * 1024
 const letters = 'x'.repeat(MB)
 
-/** A vendor that writes whatever it likes, as long as somebody reads. */
+/** A vendor that writes whatever it likes, as long as someone reads. */
 async function askOf(status: number, begin: string, piece: string) {
   const { url } = await serve((_, response: ServerResponse) => {
     response.writeHead(status, { 'content-type': status === 200 ? 'text/event-stream' : 'application/json' })

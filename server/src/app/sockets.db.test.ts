@@ -46,7 +46,7 @@ test('a token that is none is refused, in whatever form it comes', async () => {
   }
 })
 
-test('the token of somebody who signed out is refused', async () => {
+test('the token of someone who signed out is refused', async () => {
   const user = await app.given.user()
   const client = await app.as(user)
   const { wsToken } = (await client.get('/api/init/whoami')).body

@@ -23,7 +23,7 @@ test('a run ends at the number of steps that the server allows, loops included, 
   const run = await loop(LIMIT)
   expect(run.executed).toMatchObject(failed)
   expect(await run.steps()).toHaveLength(LIMIT)
-  // Nothing in the flow may catch it and go on.
+  // Nothing in the flow may catch it and continue.
   const stubborn = { on_item_error: 'continue', on_error: 'handle', retry: { times: 3, delay_seconds: 0, factor: 1 } }
   expect((await loop(LIMIT, stubborn)).executed).toMatchObject(failed)
 })

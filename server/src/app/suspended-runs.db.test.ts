@@ -88,7 +88,7 @@ const app = await startTestApp({ features: [...layers, ...surfaces, tests] })
 afterAll(() => app.close())
 const started = (...steps: FlowStep[]) => startFlow(app, ...steps)
 
-test('a run that waits for a person has no lease and is not recovered, and goes on with the answer', async () => {
+test('a run that waits for a person has no lease and is not recovered, and continues with the answer', async () => {
   const run = await started(
     step('touch', { what: 'before' }),
     step('ask', { question: 'Ready?' }),
@@ -221,7 +221,7 @@ test('a step type that nobody brought, and one whose fields are wrong, end the r
   }
 })
 
-test('a run of an organization that became inactive meanwhile does not go on', async () => {
+test('a run of an organization that became inactive meanwhile does not continue', async () => {
   const run = await started(step('ask', { question: 'Still in business?' }), step('touch', { what: 'after' }))
   await app.ctx.db
     .update(organizations)
@@ -233,7 +233,7 @@ test('a run of an organization that became inactive meanwhile does not go on', a
   expect(effects.get(`${run.id} after `)).toBeUndefined()
 })
 
-test('a run that lost its process while a step waited goes on from there', async () => {
+test('a run that lost its process while a step waited continues from there', async () => {
   const run = await started(step('touch', { what: 'once' }), step('ask', { question: 'Go on?' }))
   // As an answer leaves it when the process that took it died at once.
   await app.ctx.db.update(runSuspensions).set({ answered_at: app.ctx.now() }).where(eq(runSuspensions.run_id, run.id))

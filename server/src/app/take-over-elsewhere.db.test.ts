@@ -9,7 +9,7 @@ import { postgresUrl, redisUrl, spawnServer } from '#testing/server-process.ts'
 
 const ROUNDS = 24
 const CONCURRENCY = 4
-/** That somebody took over is a message of the system, and the log tells of steps and when the run has ended. */
+/** That someone took over is a message of the system, and the log tells of steps and when the run has ended. */
 const ALLOWED_AFTER = ['conversation.message_sent', 'workflow_run.updated', 'workflow_run.steps_updated']
 
 type ReceivedEvent = { name: string; conversation_id?: string; id?: string; payload: Record<string, unknown> }

@@ -12,7 +12,7 @@ import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
 const app = await startWebchatApp({ RUN_CONCURRENCY: '1' })
 afterAll(() => app.close())
 
-/** Keeps rows from everybody who would write them, until it is let go. */
+/** Keeps rows from everyone who would write them, until it is let go. */
 async function holding(lock: (db: Pick<Context['db'], 'select'>) => Promise<unknown>) {
   const [gate, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const done = app.ctx.transaction(async ({ db }) => {

@@ -24,7 +24,7 @@ export async function runTask(ctx: Context, task: Task): Promise<string> {
   }
 }
 
-/** How to begin on a server that nobody uses yet; empty once somebody does. */
+/** How to begin on a server that nobody uses yet; empty once someone does. */
 export async function setupLinkText(ctx: Context): Promise<string> {
   const link = await createSetupLink(ctx)
   return link === null ? '' : `\n  Nobody uses this server yet. For an hour and once, this sets it up:\n\n  ${link}\n\n`

@@ -90,7 +90,7 @@ const WHOLE = `${BEFORE}\n\nOrder 7 is on its way.`
 const question = [() => message('I will look.'), () => ask('Which order?')]
 const agent = (employee_id: string) => step('agent', { employee_id })
 
-test('an answer that waits keeps what it said, says since when, and goes on after it', async () => {
+test('an answer that waits keeps what it said, says since when, and continues after it', async () => {
   await using given = await asked(...question, agent)
   given.vendor.reply({ chunks: ['Order 7 ', 'is on ', 'its way.'], delay_ms: 40 })
   await expect.poll(given.status).toBe('suspended')
@@ -152,7 +152,7 @@ test('an answer that waits in a chat that is deleted waits no longer, and its wo
   expect(await messageOf(app, given.id)).toMatchObject({ content: BEFORE, is_stopped: true, waiting_since: null })
 })
 
-test('whoever goes on with an answer whose process is gone says again what was said before and after it waited', async () => {
+test('whoever continues with an answer whose process is gone says again what was said before and after it waited', async () => {
   await using given = await asked(...question, () => message('Thank you.'), agent)
   given.vendor.reply({ fault: 'hang_midway', chunks: ['Order 7 is', ' lost.'] }, { text: 'Order 7 is on its way.' })
   await expect.poll(given.status).toBe('suspended')
@@ -192,7 +192,7 @@ test('what was said before a process was lost stands, though the answer had not 
   expect(await given.read()).toMatchObject({ content, waiting_since: expect.any(String) })
 })
 
-test('while an answer waits its chat goes on, and the model knows what was said', async () => {
+test('while an answer waits its chat continues, and the model knows what was said', async () => {
   await using given = await asked(...question, agent)
   await expect.poll(given.status).toBe('suspended')
   given.vendor.reply({ text: 'Until six.' })

@@ -66,7 +66,7 @@ test('a step that fails is tried again under the same key, and the log tells eac
   expect(others).toEqual([first, first])
 })
 
-test('a long wait before the next try gives up the run, and the flow goes on from there', async () => {
+test('a long wait before the next try gives up the run, and the flow continues from there', async () => {
   const run = await started({
     a: { type: 'flaky', next: 'b' },
     b: { type: 'flaky', fails: 1, retry: { times: 1, delay_seconds: 600, factor: 1 } },

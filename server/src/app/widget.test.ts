@@ -16,7 +16,7 @@ async function frameOf(allowed_origins: string[] = []) {
   return (page: string) => fetched(`/widget/${page}.html?api_key=${organization.public_api_key}`)
 }
 
-test('any page may load the script, which is asked for anew after minutes and sent again only where it changed', async () => {
+test('any page may load the script, which is asked for again after minutes and sent again only where it changed', async () => {
   const first = await fetched(script)
   expect(first.status).toBe(200)
   expect(first.headers.get('content-type')).toContain('javascript')

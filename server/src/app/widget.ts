@@ -11,7 +11,7 @@ import { serveFiles } from './serve-files.ts'
 
 const widget = fileURLToPath(new URL('../../../dist/widget', import.meta.url))
 const FRAMES = ['button', 'chat'] as const
-/** What the portal shows while somebody chooses how the widget is to look. */
+/** What the portal shows while someone chooses how the widget is to look. */
 const PREVIEWS = ['preview-button', 'preview-chat'] as const
 
 const NEVER_CACHED = 'no-cache, no-store, must-revalidate'
@@ -22,7 +22,7 @@ const NEVER_CACHED = 'no-cache, no-store, must-revalidate'
  */
 export async function serveWidget(http: FastifyInstance, ctx: Context): Promise<void> {
   if (!existsSync(widget)) return
-  // Built anew while it is developed; part 1 of the contract, operational rules.
+  // Built again while it is developed; part 1 of the contract, operational rules.
   const isDevelopment = ctx.ports.config.NODE_ENV === 'development'
   const scriptCaching = isDevelopment ? NEVER_CACHED : 'public, max-age=300'
   const pageCaching = isDevelopment ? NEVER_CACHED : 'no-cache'

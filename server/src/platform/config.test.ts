@@ -137,7 +137,7 @@ test('a key is 32 bytes in hex or base64, and nothing else', () => {
   }
 })
 
-test('a server listens to its own machine in development and to everybody in production', () => {
+test('a server listens to its own machine in development and to everyone in production', () => {
   expect(loadConfig({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, BASE_URL: 'http://127.0.0.1:3000' })
   expect(loadConfig(production)).toMatchObject({ HOST: '0.0.0.0', BASE_URL: 'https://alongside.example' })
   expect(loadConfig({}).is_production).toBe(false)

@@ -28,7 +28,7 @@ export type Ports = {
   readonly outbound: Outbound
   readonly mail: Mail
   readonly alerts: Alerts
-  /** Counts what somebody does; 429 past the limit. For limits that only the work itself can judge. */
+  /** Counts what someone does; 429 past the limit. For limits that only the work itself can judge. */
   readonly checkLimit: CheckLimit
   /** Whether this process takes work from the queue. */
   readonly is_worker: boolean

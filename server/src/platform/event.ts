@@ -47,7 +47,7 @@ export type Emit = <Payload, About>(
   ...about: Payload extends About ? [about?: About] : [about: About]
 ) => Promise<void>
 
-/** News that the reactions of every process hear, at once and at most once: what must not be missed is swept for as well. */
+/** News that the reactions of every process hear, immediately and at most once: what must not be missed is swept for as well. */
 export function defineBroadcast<Payload>(
   name: string,
   schema: z.ZodType<Payload>,

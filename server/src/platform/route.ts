@@ -96,7 +96,7 @@ export type RouteOptions<C extends Caller, E extends Endpoint> = {
   caller: C
   /** True where the call changes something; by default, whatever is not a GET. A key's effects stop while inactive. */
   effect?: boolean
-  /** True where a member's call starts automation, or has it go on: refused while the organization is inactive. */
+  /** True where a member's call starts automation, or has it continue: refused while the organization is inactive. */
   automation?: boolean
   /** Refuses whoever may not know of what the path names, before the body is read: a stranger learns nothing from validation. */
   sees?: (ctx: CallerContexts[C], params: Read<E, 'params'>) => Promise<unknown>

@@ -26,7 +26,7 @@ export type StepExit = {
   /** What the line says on the canvas. */
   label?: string | undefined
   to: string | undefined
-  /** True where the steps behind it are walked inside this one, which goes on after them. */
+  /** True where the steps behind it are walked inside this one, which continues after them. */
   is_inside?: boolean
 }
 

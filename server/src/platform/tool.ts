@@ -7,7 +7,7 @@ export type Tool<Scope = never> = {
   readonly name: string
   readonly description: string
   readonly input: z.ZodType
-  /** As JSON Schema, where it is somebody else's and `input` takes whatever it is given. */
+  /** As JSON Schema, where it is someone else's and `input` takes whatever it is given. */
   readonly input_schema?: Record<string, unknown> | undefined
   readonly call: (scope: Scope, input: never) => Promise<unknown>
   readonly timeoutMs: number

@@ -29,8 +29,8 @@ let wake: (() => void) | null = null
 const isOver = () => performance.now() - began >= sliceMs
 
 /**
- * Between the pieces of work that waits for nothing outside: lets everybody else have a turn where it is time. Of several that
- * work so, one goes on at a time. Organizations take turns, however much each of them has to do; one that has used much of the
+ * Between the pieces of work that waits for nothing outside: lets everyone else have a turn where it is time. Of several that
+ * work so, one continues at a time. Organizations take turns, however much each of them has to do; one that has used much of the
  * thread lately leaves most of it to others that are active.
  */
 export async function yieldToEventLoop(): Promise<void> {
@@ -57,7 +57,7 @@ async function serve(): Promise<void> {
   isServing = false
 }
 
-/** Until background work may go on, or other work waits. */
+/** Until background work may continue, or other work waits. */
 async function rest(forMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, forMs)
@@ -83,7 +83,7 @@ function chooseNext(): string | null {
   return restLeftMs() > 0 ? null : (organizations[0] ?? null)
 }
 
-/** Lets pieces of the organization go on until its slice is over. What it uses until they wait again is counted. */
+/** Lets pieces of the organization continue until its slice is over. What it uses until they wait again is counted. */
 async function giveSlice(organization_id: string): Promise<void> {
   const queue = waiting.get(organization_id) ?? []
   // It goes to the end of the line.

@@ -6,12 +6,11 @@ import { movableClock } from '#platform/clock.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { type Client, createClient } from './client.ts'
-import { copyEmbedded, createDatabase, type Template } from './database-template.ts'
+import { copyEmbedded, createDatabase, POOL, type Template } from './database-template.ts'
 import './embedded-program.ts'
 import { createGiven, type Given } from './given.ts'
 import { type RecordedEvents, recordEvents } from './recorded-events.ts'
 import { removeAfterFile, scratchDirectory, testRun } from './scratch.ts'
-import { POOL } from './server-process.ts'
 import { givenVisitor } from './visitor.ts'
 
 export type TestApp = {
@@ -21,7 +20,7 @@ export type TestApp = {
   clock: ReturnType<typeof movableClock>
   events: RecordedEvents
   given: Given & {
-    /** Somebody on a page of the organization, with a token. */
+    /** Someone on a page of the organization, with a token. */
     visitor(organization: OrganizationRow, external_id?: string): Promise<Client>
   }
   routes: NonNullable<App['features'][number]['routes']>

@@ -4,10 +4,14 @@ import pg from 'pg'
 import { scratchRoot, testRun } from './scratch.ts'
 
 /**
- * What a server of this run begins with a copy of: the tables alone, as after a migration, or what the first start of a
- * server with the settings of the tests made beside them (its queues of jobs, its vectors).
+ * What a server of this run begins with a copy of: the tables alone, as after a migration, what the first start of a
+ * server with the settings of the tests made beside them (its queues of jobs, its vectors), or what the first start of the
+ * program leaves for end-to-end tests.
  */
-export type Template = 'migrated' | 'prepared'
+export type Template = 'migrated' | 'prepared' | 'first_start'
+
+/** Connections of one server: three workers with up to five servers each share the hundred that PostgreSQL allows by itself. */
+export const POOL = '6'
 
 export const templateName = (template: Template) => `alongside_test_${testRun()}_${template}`
 export const templateDirectory = (template: Template) => join(scratchRoot(), template)

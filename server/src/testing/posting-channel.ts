@@ -38,7 +38,7 @@ export const postingChannel = defineChannel({
   },
 })
 
-const takeMessage = describeEndpoint('POST /api/private/posting/{employee_id}', {
+const receiveMessage = describeEndpoint('POST /api/private/posting/{employee_id}', {
   summary: 'A message that comes in',
   params: z.object({ employee_id: z.uuid() }),
   body: z.object({ from: z.string(), message: z.string() }),
@@ -53,7 +53,7 @@ const forget = describeEndpoint('DELETE /api/private/posting/{employee_id}/{conv
 export const postingFeature: Feature = {
   name: 'posting',
   routes: [
-    route(takeMessage, {
+    route(receiveMessage, {
       caller: 'teammate_key',
       serve: async (ctx, { body }) => {
         const { run, answer } = await sendMessage(ctx, {

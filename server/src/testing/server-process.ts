@@ -6,12 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { briefFlags } from '../../../tools/node-flags.ts'
 import { createClient } from './client.ts'
+import { POOL } from './database-template.ts'
 
 /** The server's entry. */
 export const main = fileURLToPath(new URL('../../start.mjs', import.meta.url))
-
-/** Connections of one server: three workers with up to five servers each share the hundred that PostgreSQL allows by itself. */
-export const POOL = '6'
 
 /** Whether this run of the tests has a PostgreSQL; without one everything is on the embedded database. */
 export const postgresUrl: string | undefined = process.env.DATABASE_URL
@@ -78,7 +76,7 @@ export function startProgram(file: string, env: Record<string, string>, args: st
     async withKey(key: string) {
       return createClient(await address, { authorization: `Bearer ${key}` })
     },
-    /** As a machine does that sleeps: it neither works nor ends until it goes on. */
+    /** As a machine does that sleeps: it neither works nor ends until it continues. */
     pause: () => void child.kill('SIGSTOP'),
     goOn: () => void child.kill('SIGCONT'),
     kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<Ended> {

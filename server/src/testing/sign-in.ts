@@ -47,7 +47,7 @@ export async function openSignIn(
   })
 
   let people = 0
-  /** Somebody whom the provider knows by a verified address. */
+  /** Someone whom the provider knows by a verified address. */
   function person(claims: Record<string, unknown> = {}): { sub: string; email: string } {
     const email = `person-${process.pid}-${++people}@company.test`
     const sub = provider.account({ email, email_verified: true, name: 'Pat Person', ...claims })

@@ -178,13 +178,6 @@ export const teammateFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/models/realtime/gemini/answer-lines.ts',
-    find: `return added.every(({ type }) => type === 'user')`,
-    replace: `return true`,
-    tests: 'server/src/features/voice/call/realtime-gemini.test.ts',
-    what: 'a session of the Live API goes on with a conversation in which somebody else has answered',
-  },
-  {
-    file: 'server/src/features/models/realtime/gemini/answer-lines.ts',
     find: `line.isLost() || setup !== wanted ||`,
     replace: `line.isLost() ||`,
     tests: 'server/src/features/voice/call/realtime-gemini.test.ts',

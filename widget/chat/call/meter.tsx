@@ -4,7 +4,7 @@ import { onLevels } from '#voice-client/levels.ts'
 
 type Props = { kind: 'input' | 'output'; label: string; children?: ComponentChildren }
 
-/** How loud a side is; it changes too often to be drawn anew each time. */
+/** How loud a side is; it changes too often to be drawn again each time. */
 export function Meter({ kind, label, children }: Props) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(

@@ -37,7 +37,7 @@ export function MessageList() {
   const list = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
   const before = useRef({ first: '', height: 0, top: 0, conversation: conversation_id, own: 0 })
-  const [hasNews, setNews] = useState(false)
+  const [hasNewMessages, setHasNewMessages] = useState(false)
   const [isAway, setAway] = useState(false)
 
   const toEnd = useCallback(() => {
@@ -55,7 +55,7 @@ export function MessageList() {
     if (isAtEnd.current) toEnd()
     // What was read stays where it is when older messages come in above it.
     else if (first && next < first) box.scrollTop = before.current.top + (box.scrollHeight - height)
-    else setNews(true)
+    else setHasNewMessages(true)
     before.current = {
       first: next,
       height: box.scrollHeight,
@@ -73,7 +73,7 @@ export function MessageList() {
     before.current.top = box.scrollTop
     before.current.height = box.scrollHeight
     setAway(!isAtEnd.current)
-    if (isAtEnd.current) setNews(false)
+    if (isAtEnd.current) setHasNewMessages(false)
     if (box.scrollTop < box.clientHeight && older) void readOlder()
   }
 
@@ -118,7 +118,7 @@ export function MessageList() {
       </section>
       {isAway && (
         <button type="button" class="latest" aria-label={words.latest} onClick={toEnd}>
-          {hasNews && <span>{words.newMessages}</span>}
+          {hasNewMessages && <span>{words.newMessages}</span>}
           <Icon name="latest" size={18} />
         </button>
       )}

@@ -10,16 +10,16 @@ import {
   readConversations,
   showWelcome,
   startConversation,
-  takeConversation,
-  takeLastMessage,
+  updateConversation,
+  updateLastMessage,
 } from './conversations.ts'
 import { moveDraft } from './drafts.ts'
-import { sweepFiles } from './kept-files.ts'
 import { connect, disconnect, prepareLive } from './live.ts'
 import { notePushed, readNewest } from './messages.ts'
 import { flush, send } from './outbox.ts'
 import { delayMs, problemOf } from './problem.ts'
 import { getState, onState, setState } from './store.ts'
+import { sweepFiles } from './stored-files.ts'
 import { applyEvents, emptyThread, hasGap, type ThreadEvent } from './thread.ts'
 
 /** How often it was asked in vain since everything worked. */
@@ -43,7 +43,7 @@ export function start(message: StartFrame): void {
   })
   prepareLive({
     wsUrl: message.wsUrl,
-    onEvents: takeEvents,
+    onEvents: receiveEvents,
     onReady() {
       tries = 0
       readAgain()
@@ -97,12 +97,12 @@ function askLater(error: unknown): void {
   timer = setTimeout(begin, delayMs(tries++, error))
 }
 
-/** What waits to be asked is asked at once, because somebody is there to see the answer. */
+/** What waits to be asked is asked at once, because someone is there to see the answer. */
 function askNow(): void {
   if (timer) void begin()
 }
 
-/** A visitor with one conversation who writes goes on in it. */
+/** A visitor with one conversation who writes continues in it. */
 function restoreSingle(): void {
   const { init, screen, thread, conversations } = getState()
   if (!init || init.multi_conversations || screen !== 'chat' || thread.conversation_id) return
@@ -117,16 +117,16 @@ function readAgain(): void {
   void flush()
 }
 
-function takeEvents(events: ThreadEvent[]): void {
+function receiveEvents(events: ThreadEvent[]): void {
   const before = getState()
   notePushed(events)
   const thread = applyEvents(before.thread, events)
   setState({ thread })
   for (const event of events) {
-    if (event.kind === 'conversation') takeConversation(event.conversation)
+    if (event.kind === 'conversation') updateConversation(event.conversation)
     if (event.kind !== 'message') continue
-    takeLastMessage(event.message)
-    if (event.isNews) countUnread(event.message)
+    updateLastMessage(event.message)
+    if (event.isNew) countUnread(event.message)
   }
   if (hasGap(thread)) void readNewest()
 }
@@ -189,7 +189,7 @@ export function receive(message: ToFrame): void {
     stepBack()
   } else if (message.type === 'stored') {
     lendStorage(message.text)
-    takeSession()
+    applySession()
   }
 }
 
@@ -207,7 +207,7 @@ function stepBack(): void {
 let knownVisitor = visitorOf(readSession().token)
 
 /** Another tab has written: its messages on their way are shown here too, and its visitor is ours. */
-function takeSession(): void {
+function applySession(): void {
   const { token, outbox } = readSession()
   setState({ outbox })
   const visitor = visitorOf(token)
@@ -215,7 +215,7 @@ function takeSession(): void {
   knownVisitor = visitor
   if (token) void begin()
 }
-onSessionChange(takeSession)
+onSessionChange(applySession)
 
 // The stored visitor was another one: nothing of theirs stays on the screen.
 forgotten.addEventListener('token', () => {

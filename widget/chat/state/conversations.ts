@@ -16,7 +16,7 @@ import { getState, notify, setState } from './store.ts'
 import { emptyThread } from './thread.ts'
 
 const PAGE = 20
-const byNews = (a: WebchatConversation, b: WebchatConversation) =>
+const byLastMessage = (a: WebchatConversation, b: WebchatConversation) =>
   (b.last_message_at ?? b.created_at).localeCompare(a.last_message_at ?? a.created_at)
 
 export async function readConversations(page = 1): Promise<void> {
@@ -94,7 +94,7 @@ function leaveShown(): void {
 }
 
 /** News of a conversation, wherever it is shown. */
-export function takeConversation(news: WebchatConversation): void {
+export function updateConversation(news: WebchatConversation): void {
   const { conversations, thread, showsArchive } = getState()
   // What was said last comes with lists alone.
   const known = conversations.find(({ id }) => id === news.id)
@@ -103,27 +103,27 @@ export function takeConversation(news: WebchatConversation): void {
   const others = conversations.filter(({ id }) => id !== conversation.id)
   const isShown = thread.conversation_id === conversation.id
   setState({
-    conversations: isListed ? [...others, conversation].sort(byNews) : others,
+    conversations: isListed ? [...others, conversation].sort(byLastMessage) : others,
     ...(isShown && (conversation.is_deleted ? { thread: emptyThread() } : { thread: { ...thread, conversation } })),
   })
   if (isShown && conversation.is_deleted) leaveShown()
 }
 
 /** A finished message is what was said last in its conversation. */
-export function takeLastMessage({ id, conversation_id, role, status, content, created_at }: Message): void {
+export function updateLastMessage({ id, conversation_id, role, status, content, created_at }: Message): void {
   if (status === 'in_progress' || role === 'system') return
   const { conversations } = getState()
   const known = conversations.find(({ id }) => id === conversation_id)
   if (!known || (known.last_message?.id ?? '') > id) return
   const changed = { ...known, last_message: { id, role, content, created_at }, last_message_at: created_at }
-  setState({ conversations: [...conversations.filter((one) => one !== known), changed].sort(byNews) })
+  setState({ conversations: [...conversations.filter((one) => one !== known), changed].sort(byLastMessage) })
 }
 
 type Changed = { data: WebchatConversation }
 
 async function change(work: () => Promise<Changed>, failure: string): Promise<void> {
   try {
-    takeConversation((await work()).data)
+    updateConversation((await work()).data)
   } catch {
     notify(failure)
   }

@@ -35,7 +35,7 @@ export function connect(ws_token: string | null): void {
   open(options)
 }
 
-/** The visitor is another one: their connection is opened anew. */
+/** The visitor is another one: their connection is opened again. */
 export function disconnect(): void {
   const closed = socket
   // First, so that nothing is made of its end.
@@ -69,9 +69,9 @@ function open({ wsUrl, onReady, onRefused }: LiveOptions): void {
 
   const on = <E extends keyof ServerEvents>(name: E, read: (payload: ServerEventPayload<E>) => ThreadEvent) =>
     opened.on(name as string, (payload: ServerEventPayload<E>) => push(read(payload)))
-  on('webchat.message_sent', (message) => ({ kind: 'message', message, isNews: true }))
+  on('webchat.message_sent', (message) => ({ kind: 'message', message, isNew: true }))
   on('webchat.message_updated', (message) => ({ kind: 'message', message }))
-  on('message_done', (message) => ({ kind: 'message', message, isNews: true }))
+  on('message_done', (message) => ({ kind: 'message', message, isNew: true }))
   on('webchat.message_deleted', (deleted) => ({ kind: 'deleted', ...idsOf(deleted) }))
   on('webchat.conversation_updated', (conversation) => ({ kind: 'conversation', conversation }))
   on('message_delta', (delta) => ({ kind: 'delta', delta }))

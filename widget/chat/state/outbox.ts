@@ -4,13 +4,13 @@ import { changeSession, type Outgoing, readSession } from '../../lib/session.ts'
 import { encodeFile, overLimit } from '../attachments.ts'
 import { clockTime } from '../parts/times.ts'
 import { getWords } from '../words/words.ts'
-import { takeConversation, takeLastMessage } from './conversations.ts'
+import { updateConversation, updateLastMessage } from './conversations.ts'
 import { moveDraft } from './drafts.ts'
-import { dropFiles, keepFiles, keptFiles } from './kept-files.ts'
 import { connect } from './live.ts'
 import { readNewest } from './messages.ts'
 import { problemOf } from './problem.ts'
 import { getState, notify, setState } from './store.ts'
+import { dropFiles, storedFiles, storeFiles } from './stored-files.ts'
 import { applyEvents, emptyThread } from './thread.ts'
 
 const RETRY_MS = [1000, 3000, 10_000, 30_000]
@@ -46,7 +46,7 @@ export async function send(content: string, files: File[] = []): Promise<void> {
     created_at: new Date().toISOString(),
     failure: null,
   }
-  if (files.length > 0) await keepFiles(message.client_message_id, files)
+  if (files.length > 0) await storeFiles(message.client_message_id, files)
   changeOutbox((outbox) => [...outbox, message])
   void flush()
 }
@@ -105,7 +105,7 @@ async function sendAll(): Promise<void> {
 
 async function sendOne(message: Outgoing): Promise<void> {
   const { client_message_id, content } = message
-  const files = message.files > 0 ? await keptFiles(client_message_id) : []
+  const files = message.files > 0 ? await storedFiles(client_message_id) : []
   if (!files) return change(message, { failure: getWords().filesLost })
   try {
     const conversation_id = message.conversation_id ?? (await beginAsVisitor())
@@ -175,7 +175,7 @@ function enter({ webchat_token, ws_token, conversation }: Entered): void {
     ),
   }))
   setState({ outbox, ...(isShown && { thread: { ...emptyThread(conversation.id), conversation } }) })
-  takeConversation(conversation)
+  updateConversation(conversation)
   connect(ws_token)
 }
 
@@ -188,8 +188,8 @@ function accept(sent: Outgoing, data: Accepted): void {
   }))
   const news = [message, ...(answer ? [answer] : [])].map((one) => ({ kind: 'accepted' as const, message: one }))
   setState({ outbox, thread: applyEvents(getState().thread, news) })
-  takeConversation(conversation)
-  takeLastMessage(message)
+  updateConversation(conversation)
+  updateLastMessage(message)
   void dropFiles(sent.client_message_id)
   connect(data.ws_token)
   // What was pushed before this page knew the conversation was not for it then.

@@ -17,7 +17,7 @@ export type Thread = {
 
 export type ThreadEvent =
   /** News is what was not there before: no edit and no feedback. */
-  | { kind: 'message'; message: Message; isNews?: true }
+  | { kind: 'message'; message: Message; isNew?: true }
   /** As a request was answered with it: what was pushed of it is newer, although it may have come before. */
   | { kind: 'accepted'; message: Message }
   | { kind: 'deleted'; conversation_id: string; message_id: string }
@@ -70,7 +70,7 @@ function withPage(shown: Thread, page: WebchatMessages, isConnected: boolean): T
   if (shown.conversation_id !== base.conversation_id) return { ...emptyThread(), ...base, messages: read, older }
   const known = new Map(shown.messages.map((message) => [message.id, message]))
   const inRead = new Set(read.map(({ id }) => id))
-  // Without an overlap there may be messages between what was shown and the page, and what is older is read anew.
+  // Without an overlap there may be messages between what was shown and the page, and what is older is read again.
   const { seam } = shown
   const isJoined = older === null || read.some(({ id }) => known.has(id) && (seam === null || id <= seam))
   const kept = shown.messages.filter(({ id }) => !inRead.has(id) && (id > last || (isJoined && id < first)))

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { onLevels } from '#voice-client/levels.ts'
 
-/** How loud a side is; it changes too often to be drawn anew each time. */
+/** How loud a side is; it changes too often to be drawn again each time. */
 export function Meter({ kind, label, children }: { kind: 'input' | 'output'; label: string; children?: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(

@@ -7,7 +7,7 @@ const attachedFiles = preloadable(() =>
   whenReachable(() => import('./attached-files.tsx')).then((module) => module.AttachedFiles),
 )
 
-/** Fetched with the first file that somebody attaches. */
+/** Fetched with the first file that someone attaches. */
 export function AttachedFiles(props: AttachedFilesProps) {
   const Files = usePart(attachedFiles)
   return (

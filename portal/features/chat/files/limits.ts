@@ -5,7 +5,7 @@ type Sized = { name: string; size: number }
 export type Refusal = { reason: 'empty' | 'each' | 'count' | 'total'; name: string }
 
 /** Takes files in order as long as they fit, and says of each other why it does not. */
-export function takeFiles<T extends Sized>(attached: readonly T[], added: readonly T[]) {
+export function acceptFiles<T extends Sized>(attached: readonly T[], added: readonly T[]) {
   const taken = [...attached]
   const refused: Refusal[] = []
   for (const file of added) {

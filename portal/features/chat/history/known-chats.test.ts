@@ -43,7 +43,7 @@ test('what was deleted meanwhile is gone when the newest page is read', () => {
   expect(names(withNewestPage(known, page([])))).toEqual([])
 })
 
-test('after a long absence the list begins anew instead of hiding a hole', () => {
+test('after a long absence the list begins again instead of hiding a hole', () => {
   expect(names(withNewestPage(known, page([entry('z', 50)], true)))).toEqual(['z'])
 })
 

@@ -42,7 +42,7 @@ test('a read that began before the answer waited does not make it look as if it 
   expect(isBeingWritten(furtherOn(writing, waiting))).toBe(false)
 })
 
-test('an answer that goes on is being written again: when that is told, and when its next piece comes', () => {
+test('an answer that continues is being written again: when that is told, and when its next piece comes', () => {
   const going = message({ stream_index: 3 })
   expect(isBeingWritten(pushed(waiting, going))).toBe(true)
   expect(isBeingWritten(furtherOn(going, waiting))).toBe(true)

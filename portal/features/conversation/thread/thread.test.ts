@@ -49,7 +49,7 @@ test('older messages stay when the newest page is read again', () => {
   expect(again.older).toBeNull()
 })
 
-test('after a long absence the thread begins anew instead of hiding a hole', () => {
+test('after a long absence the thread begins again instead of hiding a hole', () => {
   const thread = threadOf(pageOf([message({ id: id(20), content: 'old' })], null))
   const again = mergeThread(thread, pageOf([message({ id: id(80), content: 'new' })], id(80)))
   expect(contentOf(again)).toEqual(['new'])

@@ -16,7 +16,7 @@ const MAX_CHARACTERS = 100_000
 
 type LargePayloadProps = { message: Message; label: string; reference: ContentPayload }
 
-/** What is too large to come with its message: read when somebody asks for it. */
+/** What is too large to come with its message: read when someone asks for it. */
 export function LargePayload({ message, label, reference }: LargePayloadProps) {
   const words = useMessages(toolMessages)
   const language = useLanguage()

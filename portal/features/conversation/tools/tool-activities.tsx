@@ -16,7 +16,7 @@ const icons = {
 
 /** One line for each tool that was called; it opens to what went in and what came out. */
 export function ToolActivities({ message, calls }: { message: Message; calls: ToolCallRecord[] }) {
-  // How the teammate gets its tools ready is no work that it does for somebody.
+  // How the teammate gets its tools ready is no work that it does for someone.
   const shown = calls.filter(({ tool }) => tool !== 'load_tools')
   if (shown.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { AnswerForm, type Asked } from '../../run-questions/answer-form.tsx'
 import { useAnswerRun } from '../../run-questions/use-run-questions.ts'
 import { waitingMessages } from './messages.ts'
 
-/** An answer that goes on when somebody, or something, has answered. It may be days: nothing moves. */
+/** An answer that continues when someone, or something, has answered. It may be days: nothing moves. */
 export function WaitingAnswer({ message, since }: { message: Message; since: string }) {
   const words = useMessages(waitingMessages)
   const language = useLanguage()

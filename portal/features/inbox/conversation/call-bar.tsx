@@ -14,7 +14,7 @@ import { inboxMessages } from '../messages.ts'
 export function CallBar({ conversation_id }: { conversation_id: string }) {
   const words = useMessages(inboxMessages)
   const { organization } = useSession()
-  // It is over when the event says so, for everybody alike.
+  // It is over when the event says so, for everyone alike.
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(voicePaths.hangUpCall, { params: { organization_id: organization.id, conversation_id } }),
     onError: (error) => showToast(sentenceOf(error, words.hangUpFailed)),

@@ -68,7 +68,7 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
   useShortcut('T', take)
   useShortcut('B', handBack)
   useReadMentions(conversation.id)
-  const takeAndRetry = (reply: OutgoingReply) => give(user.id, { onSuccess: () => replying.retry(reply) })
+  const takeOverAndRetry = (reply: OutgoingReply) => give(user.id, { onSuccess: () => replying.retry(reply) })
   const speakerOf = ({ role, user_id }: Message) => {
     if (role === 'system' || user_id === user.id) return null
     if (role === 'contact') return partner
@@ -102,7 +102,7 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
             outgoing={replying.outgoing}
             owner={owner}
             onRetry={replying.retry}
-            onTakeAndRetry={takeAndRetry}
+            onTakeOverAndRetry={takeOverAndRetry}
             onGiveUp={replying.giveUp}
           />
         </Suspense>
@@ -135,7 +135,7 @@ type MessagesProps = {
   outgoing: OutgoingReply[]
   owner: string
   onRetry: (reply: OutgoingReply) => void
-  onTakeAndRetry: (reply: OutgoingReply) => void
+  onTakeOverAndRetry: (reply: OutgoingReply) => void
   onGiveUp: (reply: OutgoingReply) => void
 }
 
@@ -155,7 +155,7 @@ function Messages({ conversation, thread, older, named, outgoing, ...actions }: 
   useLayoutEffect(scroll.jump, [lastOutgoing, lastOwnNote])
   useNamedMessage({ named, messages, hasOlder: thread.older !== null, older, onFound: scroll.leave })
   useEffect(() => {
-    // Whoever came by the list goes on by its keys; on a phone the list is gone, and this is what there is. No ring: nobody
+    // Whoever came by the list continues by its keys; on a phone the list is gone, and this is what there is. No ring: nobody
     // moved here by a key.
     const messages = document.getElementById(messagesId)
     if (document.activeElement === document.body) messages?.focus({ focusVisible: false })

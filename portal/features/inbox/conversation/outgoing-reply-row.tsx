@@ -8,11 +8,11 @@ type OutgoingReplyRowProps = {
   /** Who has the conversation instead. */
   owner: string
   onRetry: (outgoing: OutgoingReply) => void
-  onTakeAndRetry: (outgoing: OutgoingReply) => void
+  onTakeOverAndRetry: (outgoing: OutgoingReply) => void
   onGiveUp: (outgoing: OutgoingReply) => void
 }
 
-export function OutgoingReplyRow({ outgoing, owner, onRetry, onTakeAndRetry, onGiveUp }: OutgoingReplyRowProps) {
+export function OutgoingReplyRow({ outgoing, owner, onRetry, onTakeOverAndRetry, onGiveUp }: OutgoingReplyRowProps) {
   const words = useMessages(inboxMessages)
   const { text, failure, isAnothers } = outgoing
   return (
@@ -27,8 +27,8 @@ export function OutgoingReplyRow({ outgoing, owner, onRetry, onTakeAndRetry, onG
           <Button look="quiet" size="small" onClick={() => onGiveUp(outgoing)}>
             {words.delete}
           </Button>
-          <Button size="small" onClick={() => (isAnothers ? onTakeAndRetry(outgoing) : onRetry(outgoing))}>
-            {isAnothers ? words.takeAndSend : words.retry}
+          <Button size="small" onClick={() => (isAnothers ? onTakeOverAndRetry(outgoing) : onRetry(outgoing))}>
+            {isAnothers ? words.takeOverAndSend : words.retry}
           </Button>
         </div>
       )}

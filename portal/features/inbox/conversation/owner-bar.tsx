@@ -64,7 +64,7 @@ export function OwnerBar({ conversation, busy, onTake, onHandBack, onGive }: Own
             onClick={onTake}
             aria-keyshortcuts="T"
           >
-            {assigned_user_id ? words.takeFrom(owner) : words.take}
+            {assigned_user_id ? words.takeOverFrom(owner) : words.take}
             <span className="max-sm:hidden">
               <Kbd keys="T" />
             </span>

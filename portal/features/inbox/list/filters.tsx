@@ -97,7 +97,7 @@ export function ScopeFilters({ location: { scope, go }, children }: { location: 
 
 function Count({ filter, counts }: { filter: (typeof choices)[number]; counts: InboxCounts }) {
   const count = filter === null ? counts.my + counts.human + counts.ai : counts[filter]
-  // Somebody waits in these two.
+  // Someone waits in these two.
   const isUrgent = (filter === 'waiting' || filter === 'escalated') && count > 0
   return (
     <span

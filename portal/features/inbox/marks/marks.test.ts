@@ -8,7 +8,7 @@ const last = (role: 'contact' | 'ai' | 'operator', minute: number, user_id: stri
 })
 const mark = (values: Partial<Mark> = {}): Mark => ({ status: 'resolved', seen: at(5), set_at: 0, ...values })
 
-test('what is resolved comes back when somebody else says something later, and not by one’s own reply', () => {
+test('what is resolved comes back when someone else says something later, and not by one’s own reply', () => {
   expect(statusOf(mark(), last('contact', 5), me, 0)).toBe('resolved')
   expect(statusOf(mark(), last('operator', 6, me), me, 0)).toBe('resolved')
   expect(statusOf(mark(), last('contact', 6), me, 0)).toBeNull()

@@ -22,18 +22,18 @@ export const MAX_MARKS = 500
 type Row = Pick<InboxConversation, 'last_message'>
 
 /**
- * As what a conversation is put away at this moment; null: it is open. Whatever somebody else has said since opens it, because
+ * As what a conversation is put away at this moment; null: it is open. Whatever someone else has said since opens it, because
  * an answer or a colleague's reply may stand after the customer's message. Spam stays spam.
  */
 export function statusOf(mark: Mark | undefined, row: Row, viewerId: string, now: number): MarkStatus | null {
   if (!mark) return null
   if (mark.status === 'spam') return 'spam'
   if (mark.until !== undefined && mark.until <= now) return null
-  return hasNews(mark, row, viewerId) ? null : mark.status
+  return hasNewMessage(mark, row, viewerId) ? null : mark.status
 }
 
 /** An answer has the time of its question: one that was being written when the mark was made is no news. */
-function hasNews({ seen }: Mark, { last_message }: Row, viewerId: string): boolean {
+function hasNewMessage({ seen }: Mark, { last_message }: Row, viewerId: string): boolean {
   if (!last_message || last_message.user_id === viewerId) return false
   return seen === null || last_message.created_at > seen
 }

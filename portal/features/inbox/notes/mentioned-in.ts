@@ -1,6 +1,6 @@
 type Person = { id: string; name: string }
 
-/** A text in parts; those that name somebody who is mentioned say whom. */
+/** A text in parts; those that name someone who is mentioned say whom. */
 export type Part = { text: string; person: Person | null }
 
 /** Where these people stand in a text as `@Name`. Of names that begin alike the longest is meant. */

@@ -5,7 +5,7 @@ import { useDraft } from '../../conversation/compose/drafts.ts'
 import { presenceMessages } from './messages.ts'
 import { useColleaguesIn } from './use-presence.ts'
 
-/** Says above the reply who types one; a warning for somebody who is writing one too. */
+/** Says above the reply who types one; a warning for someone who is writing one too. */
 export function TypingLine({ conversationId, draftKey }: { conversationId: string; draftKey: string }) {
   const words = useMessages(presenceMessages)
   const isWriting = useDraft(draftKey).text.trim() !== ''

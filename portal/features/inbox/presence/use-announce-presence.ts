@@ -15,7 +15,7 @@ const settledMs = 300
 
 const tab = randomId()
 
-/** Tells colleagues that this conversation is open here, while it can be seen; the answer says when somebody types. */
+/** Tells colleagues that this conversation is open here, while it can be seen; the answer says when someone types. */
 export function useAnnouncePresence(conversation_id: string): (isTyping: boolean) => void {
   const { organization } = useSession()
   const announced = useRef<PresenceState>('left')

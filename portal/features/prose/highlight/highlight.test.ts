@@ -43,7 +43,7 @@ test.each([
   for (const [text, kind] of Object.entries(kinds)) expect([text, kindOf(language, code, text)]).toEqual([text, kind])
 })
 
-test('a comment goes on over lines until it ends', () => {
+test('a comment continues over lines until it ends', () => {
   for (const name of ['ts', 'java'])
     expect(begin(name)('/* a\nb */ c').map(([first]) => first?.kind)).toEqual(['comment', 'comment'])
 })

@@ -30,7 +30,7 @@ const kinds: Record<string, TokenKind> = {
   deleted: 'deleted',
 }
 
-/** A language that is read line by line. Of a growing text only the lines behind the first changed one are read anew. */
+/** A language that is read line by line. Of a growing text only the lines behind the first changed one are read again. */
 export function streamLanguage<S>(mode: StreamParser<S>): Language {
   return () => {
     let known: { text: string; after: S; tokens: Token[] }[] = []

@@ -18,7 +18,7 @@ const highlighter = tagHighlighter([
   { tag: [t.tagName, t.angleBracket], class: kind('tag') },
 ])
 
-/** A language with a grammar. What was read of a growing text is kept, so that only its end is read anew. */
+/** A language with a grammar. What was read of a growing text is kept, so that only its end is read again. */
 export function treeLanguage(parser: Parser): Language {
   return () => {
     let known = ''

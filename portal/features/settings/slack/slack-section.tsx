@@ -17,7 +17,7 @@ import { useConnect, useConnection } from './use-slack.ts'
 
 const route = getRouteApi('/signed-in/settings/organization')
 
-/** The organization's one workspace, for everybody to see and for owners and admins to change. */
+/** The organization's one workspace, for everyone to see and for owners and admins to change. */
 export function SlackSection({ readOnly }: { readOnly: boolean }) {
   const words = useMessages(slackMessages)
   const connection = useConnection()

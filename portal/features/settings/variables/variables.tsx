@@ -19,7 +19,7 @@ const DeletedVariables = lazy(() =>
   whenReachable(() => import('./deleted-variables.tsx')).then((module) => ({ default: module.DeletedVariables })),
 )
 
-/** For everybody in the organization, members too. */
+/** For everyone in the organization, members too. */
 export function Variables() {
   const words = useMessages(variableMessages)
   const variables = useVariables()

@@ -25,7 +25,7 @@ const attemptQuery = (organization: { id: string }) =>
       ),
   })
 
-/** The last attempt to sign in to the plan, as it goes on; null where there was none. */
+/** The last attempt to sign in to the plan, as it continues; null where there was none. */
 export function useAttempt() {
   const words = useMessages(vendorMessages)
   const { organization } = useSession()

@@ -72,7 +72,7 @@ export function useUpdateWidgetSettings() {
 
 const withoutSecret = ({ identity_secret: _secret, ...rules }: WebchatSecurity): Rules => rules
 
-/** Who may use the widget. The secret is fetched when somebody asks for it, and never enters the cache. */
+/** Who may use the widget. The secret is fetched when someone asks for it, and never enters the cache. */
 export function useSecurity() {
   const params = useParams()
   return useQuery({

@@ -80,7 +80,7 @@ export function useDeliveries(webhook_id: string, state: WebhookDeliveryState | 
   )
 }
 
-/** With what was sent, once somebody wants to see it. */
+/** With what was sent, once someone wants to see it. */
 export function useDelivery({ webhook_id, id }: WebhookDelivery, isWanted: boolean) {
   const { organization } = useSession()
   const params = { organization_id: organization.id, webhook_id, delivery_id: id }

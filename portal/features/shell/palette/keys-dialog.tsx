@@ -14,7 +14,7 @@ const keys = {
   stop: ['Escape'],
   save: ['Mod+S'],
   nextConversation: ['J', 'K', 'ArrowDown', 'ArrowUp'],
-  takeConversation: ['T'],
+  takeOverConversation: ['T'],
   handBackConversation: ['B'],
   replyInbox: ['R'],
   noteInbox: ['N'],

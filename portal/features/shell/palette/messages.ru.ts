@@ -26,7 +26,7 @@ export const ru: Words<typeof paletteMessages> = {
     stop: 'Остановить ответ',
     save: 'Сохранить форму или файл',
     nextConversation: 'Входящие: следующая и предыдущая переписка',
-    takeConversation: 'Входящие: взять себе',
+    takeOverConversation: 'Входящие: взять себе',
     handBackConversation: 'Входящие: вернуть ИИ',
     replyInbox: 'Входящие: ответить',
     noteInbox: 'Входящие: написать заметку коллегам',

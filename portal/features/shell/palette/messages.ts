@@ -25,7 +25,7 @@ export const paletteMessages = catalogue('shell/palette', {
     stop: 'Stop the answer',
     save: 'Save a form or a file',
     nextConversation: 'Inbox: next and previous conversation',
-    takeConversation: 'Inbox: take over',
+    takeOverConversation: 'Inbox: take over',
     handBackConversation: 'Inbox: back to the teammate',
     replyInbox: 'Inbox: reply',
     noteInbox: 'Inbox: write a note for colleagues',

@@ -9,7 +9,7 @@ import { useChangeRole } from './use-change-role.ts'
 
 const roles: readonly Role[] = ['owner', 'admin', 'member']
 
-/** Owners choose it for everybody else: a role of one's own that is given up by a slip could not be taken back. */
+/** Owners choose it for everyone else: a role of one's own that is given up by a slip could not be taken back. */
 export function RoleOf({ person }: { person: Person }) {
   const words = useMessages(peopleMessages)
   const { user, organization } = useSession()

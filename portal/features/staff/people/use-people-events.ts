@@ -3,7 +3,7 @@ import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
 
-/** Whoever adds, promotes or removes somebody, wherever: the list is read again, since news carry no groups. */
+/** Whoever adds, promotes or removes someone, wherever: the list is read again, since news carry no groups. */
 export function usePeopleEvents(): void {
   const { organization } = useSession()
   const client = useQueryClient()

@@ -39,7 +39,7 @@ export function ApiTab({ teammate }: TabProps) {
   )
 }
 
-/** Masked; the whole key is fetched when somebody copies it, and never shown. */
+/** Masked; the whole key is fetched when someone copies it, and never shown. */
 function PrivateKey() {
   const words = useMessages(teammateMessages)
   const isManager = useIsManager()

@@ -146,7 +146,7 @@ function PendingBadge({ employeeId }: { employeeId: string }) {
   )
 }
 
-/** The API is only where somebody calls it. A personal assistant has all files, and is nobody's to call (contract, staff UI rules). */
+/** The API is only where someone calls it. A personal assistant has all files, and is nobody's to call (contract, staff UI rules). */
 function tabsOf({ channel, is_personal_assistant }: Teammate): TabName[] {
   const hasApi = channel === 'API' && !is_personal_assistant
   const api = hasApi ? (['api'] as const) : []

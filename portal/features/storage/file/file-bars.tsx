@@ -11,23 +11,23 @@ import type { useText } from './use-text.ts'
 export function ChangedBar({ text, theirs }: { text: ReturnType<typeof useText>; theirs: string }) {
   const words = useMessages(fileMessages)
   const parts = useMessages(partMessages)
-  const takeTheirs = () => {
-    const mine = text.takeTheirs()
+  const loadTheirs = () => {
+    const mine = text.loadTheirs()
     showToast(words.tookTheirs, { label: parts.undo, run: () => text.putBack(mine) })
   }
-  const keepBoth = async () => {
+  const saveMineAsCopy = async () => {
     try {
       const { path } = await text.saveCopy()
-      text.takeTheirs()
+      text.loadTheirs()
       showToast(words.savedCopy(nameOf(path)))
     } catch (error) {
       showToast(sentenceOf(error as Error, words.saveFailed))
     }
   }
   const choices = [
-    { label: words.keepBoth, run: keepBoth },
-    { label: words.takeTheirs, run: takeTheirs },
-    { label: words.keepMine, run: () => void text.overwrite() },
+    { label: words.saveMineAsCopy, run: saveMineAsCopy },
+    { label: words.loadTheirs, run: loadTheirs },
+    { label: words.saveMine, run: () => void text.overwrite() },
   ]
   return <ConflictBar text={words.conflict} theirs={theirs} readMine={text.read} choices={choices} />
 }

@@ -5,7 +5,7 @@ import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { downloadAddress } from '../use-folder.ts'
 
-/** The bytes of a file as it is now, read anew when they change. */
+/** The bytes of a file as it is now, read again when they change. */
 export function useBytes({ path, modified_at }: StorageEntry) {
   const { organization } = useSession()
   return useQuery({

@@ -93,14 +93,14 @@ export function useText(path: string, changed_at: string | null) {
       write((content) =>
         call(storagePaths.updateContent, { params, body: { path, content, modified_at: base?.modified_at } }),
       ),
-    /** Over what somebody else wrote meanwhile, as far as it was seen here. */
+    /** Over what someone else wrote meanwhile, as far as it was seen here. */
     overwrite: () =>
       write((content) =>
         call(storagePaths.updateContent, { params, body: { path, content, modified_at: theirs?.modified_at } }),
       ),
     createAgain: () => write((content) => call(storagePaths.createContent, { params, body: { path, content } })),
     /** Answers what stood here before, for whoever wants it back. */
-    takeTheirs: (): string => {
+    loadTheirs: (): string => {
       const mine = editor.current?.read() ?? ''
       if (theirs) {
         editor.current?.replace(theirs.content)

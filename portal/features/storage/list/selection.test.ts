@@ -26,7 +26,7 @@ test('a step stays within the list and begins at an end', () => {
   expect(step([], 'b', 1)).toBeUndefined()
 })
 
-test('what leaves the list leaves the selection, and the keyboard goes on where it stood', () => {
+test('what leaves the list leaves the selection, and the keyboard continues where it stood', () => {
   const selection = select(order, select(order, nothing, 'b', {}), 'd', { range: true })
   expect(prune(order, order, selection)).toBe(selection)
   const rest = prune(order, ['a', 'b', 'e'], selection)

@@ -33,7 +33,7 @@ export function step(order: readonly string[], active: string | null, by: number
   return order[Math.min(Math.max(at + by, 0), order.length - 1)]
 }
 
-/** What is no longer listed is not selected either; the keyboard goes on at the same place. */
+/** What is no longer listed is not selected either; the keyboard continues at the same place. */
 export function prune(before: readonly string[], order: readonly string[], selection: Selection): Selection {
   const listed = new Set(order)
   const isListed = (path: string | null) => path === null || listed.has(path)

@@ -25,7 +25,7 @@ export function UploadTray() {
   )
 }
 
-/** What needs somebody comes first, then what is under way, then what is done. */
+/** What needs someone comes first, then what is under way, then what is done. */
 const ranks = { failed: 0, sending: 1, asked: 2, looking: 2, waiting: 2, done: 3, cancelled: 4 }
 
 function Tray({ items }: { items: readonly UploadItem[] }) {

@@ -6,7 +6,7 @@ import { accessMessages } from './messages.ts'
 
 const MAX_NAMED = 3
 
-/** For a member who was given no teammate: what is missing and whom to ask, in a sentence. Null for everybody else. */
+/** For a member who was given no teammate: what is missing and whom to ask, in a sentence. Null for everyone else. */
 export function useMissingAccess(): string | null {
   const isManager = useIsManager()
   const { data: teammates } = useTeammates()

@@ -33,7 +33,7 @@ export function addNote(values: FlowValues, position: Position): [FlowValues, no
 export const changeNote = (values: FlowValues, id: string, changed: Partial<FlowNote>): FlowValues =>
   withNotes(values, (notes) => notes.map((note) => (note.id === id ? { ...note, ...changed } : note)))
 
-/** A new step of this type; the step that is given goes on to it where it led nowhere. */
+/** A new step of this type; the step that is given continues to it where it led nowhere. */
 export function addStep(values: FlowValues, added: FlowStep, after: string | null): [FlowValues, id: string] {
   const steps = values.flow?.steps ?? {}
   const id = freeId(added.type, steps)

@@ -63,6 +63,6 @@ export function useCanvasKeys(keys: CanvasKeys): void {
   }, [])
 }
 
-/** On the canvas itself or a step that is selected; from a step that has only the focus, Tab goes on to the next. */
+/** On the canvas itself or a step that is selected; from a step that has only the focus, Tab continues to the next. */
 const isOnCanvas = (target: EventTarget | null): boolean =>
   target instanceof Element && (target === document.body || target.matches('.react-flow__node.selected'))

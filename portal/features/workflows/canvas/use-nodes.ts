@@ -21,7 +21,7 @@ export type Shown = {
   onType: ((id: string, text: string) => void) | null
 }
 
-/** A node is made anew only where something of it has changed, so that dragging one of hundreds draws one. */
+/** A node is made again only where something of it has changed, so that dragging one of hundreds draws one. */
 export function useNodes(shown: Shown): CanvasNode[] {
   const { values, problems, states, selected, dragged, measured, resized, onType } = shown
   const { flow, starting_step_id: start } = values
@@ -83,7 +83,7 @@ function isSame(a: object, b: object): boolean {
   )
 }
 
-/** Positions and states are made anew by whoever reads them. */
+/** Positions and states are made again by whoever reads them. */
 function isSamePlace(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   const own = Object.entries(b)

@@ -21,7 +21,7 @@ export function ChangedBar({ draft, theirs }: { draft: WorkflowDraft; theirs: Wo
       readMine={() => draft.brokenText ?? textOf(draft.values)}
       choices={[
         { label: words.loadTheirs, run: load },
-        { label: words.keepMine, run: () => draft.change({ type: 'keep', workflow: theirs }) },
+        { label: words.saveMine, run: () => draft.change({ type: 'keep', workflow: theirs }) },
       ]}
     />
   )

@@ -12,7 +12,7 @@ export type Draft = {
   brokenText: string | null
   past: readonly Values[]
   future: readonly Values[]
-  /** Raised whenever the values change by something else than typing, so that fields and texts begin anew. */
+  /** Raised whenever the values change by something else than typing, so that fields and texts begin again. */
   revision: number
   /** What the last edit was to; more of the same is undone together. */
   topic: string | null
@@ -26,7 +26,7 @@ export type Change =
   | { type: 'undo' | 'redo' | 'discard' }
   /** What was sent is saved; what was typed since is still an edit. */
   | { type: 'saved'; workflow: Workflow; sent: Values }
-  /** Somebody else's version in place of this one. */
+  /** Someone else's version in place of this one. */
   | { type: 'load'; workflow: Workflow }
   /** The edits stay, and will be saved over that version. */
   | { type: 'keep'; workflow: Workflow }

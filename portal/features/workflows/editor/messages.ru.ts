@@ -27,7 +27,7 @@ export const ru: Words<typeof editorMessages> = {
   conflict: 'Пока вы меняли процесс, его сохранил кто-то другой.',
   loadTheirs: 'Взять чужую версию',
   loadedTheirs: 'Заменено чужой версией',
-  keepMine: 'Оставить мою',
+  saveMine: 'Оставить мою',
   run: 'Запустить',
   inputs: {
     title: 'Входные данные',

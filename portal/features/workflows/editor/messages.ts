@@ -26,7 +26,7 @@ export const editorMessages = catalogue('workflows/editor', {
   conflict: 'Someone else saved this workflow while you were editing it.',
   loadTheirs: 'Use their version',
   loadedTheirs: 'Replaced with their version',
-  keepMine: 'Keep mine',
+  saveMine: 'Keep mine',
   run: 'Run',
   inputs: {
     title: 'Input',

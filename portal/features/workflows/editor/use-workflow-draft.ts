@@ -55,7 +55,7 @@ export function useWorkflowDraft(saved: Workflow) {
     ...draft,
     change,
     isDirty: dirty,
-    /** A version of somebody else's that came while this one was edited. */
+    /** A version of someone else's that came while this one was edited. */
     theirs: isNewer && dirty ? saved : null,
     isSaving: save.isPending,
     problem: error && !wasOvertaken ? sentenceOf(error, parts.saveFailed) : null,

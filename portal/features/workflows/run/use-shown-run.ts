@@ -11,7 +11,7 @@ import { isOver } from './step-states.ts'
 /** How often a run that moves is read where no news can come. */
 const ASKED_EVERY_MS = 2000
 
-/** A run of this workflow as it goes on: the one that is named, else its last one; null where there is none. */
+/** A run of this workflow as it continues: the one that is named, else its last one; null where there is none. */
 export function useShownRun(workflow_id: string, named: string | undefined): RunDetail | null {
   const { organization } = useSession()
   const params = { organization_id: organization.id }

@@ -39,7 +39,7 @@ export function RowsField({ value, onChange, onlyTexts = false, names = [], isDa
       .map((name) => ({ ...rowOf(name, ''), isOffered: true }))
     return [...Object.entries(value).map(([name, each]) => rowOf(name, each)), ...missing]
   }, [value, names])
-  // What changes the value elsewhere makes the rows anew.
+  // What changes the value elsewhere makes the rows again.
   const isCurrent = typed.length > 0 && JSON.stringify(valuesOf(typed)) === JSON.stringify(value)
   const rows = isCurrent ? typed : given
   const become = (next: Row[]) => {

@@ -39,7 +39,7 @@ export function TemplateField({ label, isLabelHidden = false, hint, error, class
     completion.follow()
   }
   const isOpen = completion.isOpen && !isPlain
-  const takeField = (element: TextElement | null) => {
+  const rememberField = (element: TextElement | null) => {
     field.current = element
   }
   const look = classNames(controlClass, !isPlain && 'pr-9', isCode && 'font-mono text-xs!')
@@ -67,14 +67,14 @@ export function TemplateField({ label, isLabelHidden = false, hint, error, class
             {rows === undefined ? (
               <input
                 {...props}
-                ref={takeField}
+                ref={rememberField}
                 onChange={(event) => onChange(event.target.value)}
                 className={classNames(look, 'h-9')}
               />
             ) : (
               <textarea
                 {...props}
-                ref={takeField}
+                ref={rememberField}
                 rows={rows}
                 onChange={(event) => onChange(event.target.value)}
                 className={classNames(look, 'min-h-16 py-1.5 leading-6')}

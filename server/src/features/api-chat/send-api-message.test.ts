@@ -44,7 +44,7 @@ test('a saved message is answered, kept with its answer, and its run can be look
   })
 })
 
-test('a saved chat goes on: the model is given what was said before', async () => {
+test('a saved chat continues: the model is given what was said before', async () => {
   await using given = await ready()
   given.vendor.reply({ text: 'Hello Ann.' })
   given.vendor.reply({ text: 'You are Ann.' })

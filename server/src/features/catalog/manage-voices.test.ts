@@ -49,7 +49,7 @@ test('junk in an id is not found, junk in a body is refused', async () => {
   }
 })
 
-test('everybody who is signed in finds voices by provider, gender and part of the name', async () => {
+test('everyone who is signed in finds voices by provider, gender and part of the name', async () => {
   const mark = newId()
   const one = await app.given.voice({ provider: 'vendor_1', voice: `Nova ${mark}`, gender: 'female' })
   const two = await app.given.voice({ provider: 'vendor_3', voice: `Super_NOVA ${mark}`, gender: 'male' })

@@ -17,7 +17,7 @@ export const nothingConnected = {
   checked_at: null,
 }
 
-/** Changes the row that the caller has locked, tells everybody, and keeps who did it; null: it happened by itself. */
+/** Changes the row that the caller has locked, tells everyone, and keeps who did it; null: it happened by itself. */
 export async function changeConnection(
   ctx: OrgContext,
   before: ChannelConnectionRow,

@@ -104,7 +104,7 @@ export const channelBots = pgTable(
     /** What else is known of it at this platform, as the platform's folder reads it: a workspace or a tenant. */
     platform_data: json<Record<string, unknown>>(),
     enables_private_chats: boolean().notNull(),
-    /** Somebody has decided who may write to it. */
+    /** Someone has decided who may write to it. */
     is_access_decided: boolean().notNull().default(false),
     connected_at: instant().notNull(),
     /** When the platform was last asked whether it takes the token and sends its messages here. */
@@ -138,7 +138,7 @@ export const channelChats = pgTable(
     /** Written to through the connection of the whole organization, and not through a bot of the teammate. */
     is_of_organization: boolean().notNull().default(false),
     status: text().$type<ChannelChat['status']>().notNull(),
-    /** When somebody decided about it; a disabled chat waits until then. */
+    /** When someone decided about it; a disabled chat waits until then. */
     reviewed_at: instant(),
     created_at: createdAt(),
     last_seen_at: instant().notNull(),

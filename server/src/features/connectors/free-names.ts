@@ -3,7 +3,7 @@ const MAX_NAME_LENGTH = 60
 /** Gives names as every vendor takes them; a number sets apart what is equal then. */
 export function freeNames(reserved: readonly string[] = []): (called: string) => string {
   const taken = new Set(reserved)
-  /** Where the search goes on, so that many of one name are not quadratic. */
+  /** Where the search continues, so that many of one name are not quadratic. */
   const last = new Map<string, number>()
   return (called) => {
     const wished =

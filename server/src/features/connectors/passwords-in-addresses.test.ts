@@ -43,7 +43,7 @@ test.each(['https://crm.test/joe@crm', 'https://crm.test?mail=joe@crm.test', 'ht
   },
 )
 
-test('an address that is too long is read no further: looking for a password in it would hold up everybody', async () => {
+test('an address that is too long is read no further: looking for a password in it would hold up everyone', async () => {
   await using given = await givenConnector(app)
   for (const url of [`https://joe:${PASSWORD}@${'x'.repeat(2000)}`, `{{${':'.repeat(900_000)}`]) {
     const { status, body } = await given.person.post(`${given.base}/mcps`, { type: 'simple', name: 'New', url })

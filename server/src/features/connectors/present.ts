@@ -22,7 +22,7 @@ export const presentListed = ({ tool_count, token_count, listed_at, last_error }
   last_error,
 })
 
-/** Members use connectors, and read no key that somebody wrote into a header or into the address. */
+/** Members use connectors, and read no key that someone wrote into a header or into the address. */
 export function presentConnector(ctx: MemberContext, row: ConnectorRow, teammate_count: number): Connector {
   const { id, organization_id, name, type, url, oauth_mcp } = row
   const headers = Object.entries(headersOf(ctx, row))

@@ -25,7 +25,7 @@ export async function announceMessageUpdate(ctx: Context, message: Message, abou
   await ctx.emit(conversationMessageUpdated, message, about)
 }
 
-/** A growing answer begins anew: news for those who watch it grow. */
+/** A growing answer begins again: news for those who watch it grow. */
 export async function announceNewBeginning(ctx: Context, message: Message, about: About): Promise<void> {
   await announceToChannel(ctx, 'updated', message, about)
   if (about.channel.streams_to_inbox) await ctx.emit(conversationMessageUpdated, message, about)

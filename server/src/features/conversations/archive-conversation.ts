@@ -9,7 +9,7 @@ import { type ConversationRow, conversations } from './table.ts'
 export const archiveConversation = (ctx: OrgContext, id: string, about: About): Promise<ConversationRow> =>
   setArchived(ctx, id, about, true)
 
-/** Takes it out as it was put away: one in which somebody waits for an operator goes on waiting. */
+/** Takes it out as it was put away: one in which someone waits for an operator continues waiting. */
 export const unarchiveConversation = (ctx: OrgContext, id: string, about: About): Promise<ConversationRow> =>
   setArchived(ctx, id, about, false)
 

@@ -72,7 +72,7 @@ test('an attempt that hangs ends at its time, and counts as failed', async () =>
   await expect.poll(async () => (await deliveryOf(id))?.state).toBe('delivered')
 })
 
-test('what would be refused for ever is given up at once, and what waits behind it goes on', async () => {
+test('what would be refused for ever is given up at once, and what waits behind it continues', async () => {
   await using given = await ready()
   deliveries.refuse = new UndeliverableError('This person has left')
   const id = await given.write('dora')

@@ -1,6 +1,6 @@
 /** One attempt of this process to deliver a message. */
 export type Attempt = Disposable & {
-  /** Somebody has withdrawn the message: what has not begun is not to begin. */
+  /** Someone has withdrawn the message: what has not begun is not to begin. */
   readonly isUnwanted: boolean
 }
 

@@ -47,7 +47,7 @@ test('a teammate that asks for a person with its tool has the conversation wait,
     ({ payload }) => payload.id === conversation.id && payload.status === 'waiting_for_operator',
   )
   expect(pushed).toMatchObject({ payload: { previous: { status: 'active', unanswered_since: null } } })
-  // Waiting is a request: the teammate goes on until somebody comes.
+  // Waiting is a request: the teammate continues until someone comes.
   const { data } = (await browser.get('/messages')).body
   expect(data.find(({ id }: { id: string }) => id === answer?.id)).toMatchObject({
     status: 'completed',
@@ -83,7 +83,7 @@ test('who waits for a person and archives the conversation waits again once it i
   expect(await given.counts()).toMatchObject({ escalated: 1 })
 })
 
-test('a person who is asked for in an archived conversation does not take it out, and is asked for as soon as somebody does', async () => {
+test('a person who is asked for in an archived conversation does not take it out, and is asked for as soon as someone does', async () => {
   await using given = await asking()
   const first = await given.browser.sendAndWait('Hi')
   const path = `/conversations/${first.conversation.id}`

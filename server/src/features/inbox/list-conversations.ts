@@ -90,7 +90,7 @@ const USUAL = 20
 const usual = sql.raw(String(USUAL))
 
 /**
- * The page that everybody opens, and any other. Where the limits stand in the statement, the database trusts its plan for
+ * The page that everyone opens, and any other. Where the limits stand in the statement, the database trusts its plan for
  * any values and makes none for each request, which took longer than the reading.
  */
 const readPage = (role: Role, filter: InboxFilter | 'every') => ({

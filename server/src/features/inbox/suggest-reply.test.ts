@@ -196,7 +196,7 @@ test('a suggestion whose process died is finished by another, for whoever waits 
   expect(await again).toMatchObject({ status: 200, body: { content: 'After all.' } })
 })
 
-test('a chat gets its title though somebody had a reply suggested before', async () => {
+test('a chat gets its title though someone had a reply suggested before', async () => {
   await using given = await givenInternalChat(app)
   given.vendor.reply(({ body }) => {
     const asked = JSON.stringify(body)

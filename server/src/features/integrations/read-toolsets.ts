@@ -66,7 +66,7 @@ async function readAccounts(ctx: OrgContext, teammate: { id: string }): Promise<
 type Usable = { each: OfEntry; account: string | null; server: { url: string; version: number } | null }
 
 async function toolsOf(ctx: OrgContext, teammate: { id: string }, { each, account, server }: Usable): Promise<Toolset> {
-  // Versions begin anew with each account, which brings assignments of its own.
+  // Versions begin again with each account, which brings assignments of its own.
   const of = server && { ...server, assignment: each.id }
   const key = JSON.stringify([each.mcp_id, each.oauth_mcp, each.prefix, account, of])
   const known = builtToolsets.get(key)

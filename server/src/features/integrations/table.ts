@@ -7,7 +7,7 @@ import { storedList } from '../connectors/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { users } from '../users/table.ts'
 
-/** The account that somebody connected to a teammate; it works for this teammate alone. */
+/** The account that someone connected to a teammate; it works for this teammate alone. */
 export const oauthIntegrations = pgTable(
   'oauth_integrations',
   {

@@ -51,7 +51,7 @@ test('whoever reads a growing answer again finds what there is of it, and how ma
   await expect.poll(async () => (await read()).status).toBe('completed')
 })
 
-test('messages go on in the current conversation, a new one when asked for, and only the owner reads them', async () => {
+test('messages continue in the current conversation, a new one when asked for, and only the owner reads them', async () => {
   await using given = await ready()
   for (let n = 0; n < 5; n++) given.vendor.reply({ text: 'Fine.' })
   const send = async (more: object) =>

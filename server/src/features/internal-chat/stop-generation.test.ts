@@ -33,7 +33,7 @@ test('a stopped answer keeps what was shown of it, and stopping it again says th
   expect(await given.stop(given.earlier.run_id, given.earlier.conversation_id)).toMatchObject(over)
 })
 
-test('another run than the chat’s own is not found, and the answer goes on', async () => {
+test('another run than the chat’s own is not found, and the answer continues', async () => {
   await using given = await answering()
   await using other = await answering()
   expect(await given.stop(newId())).toMatchObject(noGeneration)

@@ -42,13 +42,13 @@ export function acceptInvite(ctx: Context, user: UserRow, code: string): Promise
     const { access_group_ids } = invite
     if (hasJoined && access_group_ids.length > 0)
       await ctx.enqueue(joinAccessGroups, { organization_id, user_id: user.id, access_group_ids })
-    if (state === 'Pending' && (hasJoined || invite.email !== null)) await takeOne(inside, invite)
+    if (state === 'Pending' && (hasJoined || invite.email !== null)) await countUse(inside, invite)
     await chooseOrganization(ctx, user.id, organization_id)
     return { organization_id }
   })
 }
 
-/** A link that somebody knew when they were removed must not take them back. */
+/** A link that someone knew when they were removed must not take them back. */
 const removedSince = () =>
   new AppError('forbidden', 'You were removed from this organization after this invite was made', {
     code: 'REMOVED_SINCE',
@@ -63,7 +63,7 @@ async function lockMembership({ db, organization }: OrgContext, user_id: string)
   return found ?? null
 }
 
-async function takeOne(ctx: OrgContext, invite: InviteRow): Promise<void> {
+async function countUse(ctx: OrgContext, invite: InviteRow): Promise<void> {
   await ctx.db
     .update(organizationInvites)
     .set({

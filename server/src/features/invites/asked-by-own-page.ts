@@ -3,7 +3,7 @@ import type { Config } from '#platform/config.ts'
 
 /**
  * Whether a GET that changes something may do so: asked by a script of our own pages, or by a program. A link or a picture
- * that somebody put into one of our pages is same-origin too, which is why a browser must say that a script asks.
+ * that someone put into one of our pages is same-origin too, which is why a browser must say that a script asks.
  */
 export function askedByOwnPage({ BASE_URL }: Config, headers: IncomingHttpHeaders): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-dest': dest = 'empty', accept = '', referer, origin } = headers

@@ -22,7 +22,7 @@ export function inviteAddresses(ctx: MemberContext, { emails, ...shared }: Creat
     const members = await membersAmong(ctx, wanted)
     const others = wanted.filter((email) => !members.has(email))
     await requireAllowance(ctx, others.length)
-    await letGoOfOld(ctx, others)
+    await cancelReplaced(ctx, others)
     const created: FoundInvite[] = []
     for (const email of others) {
       const [row] = await ctx.db
@@ -58,7 +58,7 @@ async function membersAmong(ctx: MemberContext, emails: string[]): Promise<Set<s
 }
 
 /** An invite that nobody can accept any more must not keep its address from being invited again. */
-async function letGoOfOld(ctx: MemberContext, emails: string[]): Promise<void> {
+async function cancelReplaced(ctx: MemberContext, emails: string[]): Promise<void> {
   const pending = await ctx.db
     .select({ invite: organizationInvites, inviter: memberships })
     .from(organizationInvites)

@@ -80,7 +80,7 @@ test('of eight who invite the same people at once, in any order, each person is 
   expect(await listed()).toHaveLength(5)
 })
 
-test('of eight who invite people anew whose invites have expired, each person is invited once', async () => {
+test('of eight who invite people again whose invites have expired, each person is invited once', async () => {
   const { organization, admin, client, path, listed } = await given()
   const emails = Array.from({ length: 3 }, newAddress)
   for (const email of emails) await app.given.invite(organization, admin, { email, expires_at: new Date(0) })

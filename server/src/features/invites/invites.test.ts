@@ -70,7 +70,7 @@ test('of many pasted addresses each is invited for itself, and those that cannot
   expect(new Set(codes).size).toBe(3)
 })
 
-test('an address whose invite has expired or lost its inviter is invited anew', async () => {
+test('an address whose invite has expired or lost its inviter is invited again', async () => {
   const { organization, owner, member, create, listed } = await given()
   const [late, orphan] = [newAddress(), newAddress()]
   await app.given.invite(organization, owner, { email: late, expires_at: new Date(0) })
@@ -213,7 +213,7 @@ test('an invite is not sent again and again', async () => {
   expect(statuses).toEqual([...Array(30).fill(200), 429])
 })
 
-test('an inactive organization goes on inviting, as it goes on with everything but automation', async () => {
+test('an inactive organization continues inviting, as it continues with everything but automation', async () => {
   const { organization, admin } = await app.given.organization({ status: 'inactive' })
   const path = `/api/organizations/${organization.id}/invites`
   const { body } = await (await app.as(admin)).post(path, { role: 'member' })

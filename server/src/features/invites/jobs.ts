@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/job.ts'
 
-/** Somebody has joined by an invite that names access groups. Done by `teammates`, which has the groups. */
+/** Someone has joined by an invite that names access groups. Done by `teammates`, which has the groups. */
 export const joinAccessGroups = defineJob(
   'invites.join-access-groups',
   z.object({ organization_id: z.uuid(), user_id: z.uuid(), access_group_ids: z.array(z.uuid()) }),

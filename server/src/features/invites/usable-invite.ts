@@ -37,7 +37,7 @@ export async function lockInvite(ctx: Context, code: string): Promise<LockedInvi
   return found ? { ...found, state: stateOf(found, ctx.now()) } : null
 }
 
-/** The invite with this code as long as somebody can join by it, locked until the transaction ends. */
+/** The invite with this code as long as someone can join by it, locked until the transaction ends. */
 export async function lockUsableInvite(ctx: Context, code: string): Promise<InviteRow | null> {
   const found = await lockInvite(ctx, code)
   return found?.state === 'Pending' ? found.invite : null

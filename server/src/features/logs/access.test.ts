@@ -138,7 +138,7 @@ test('the logs of an inactive organization can still be read', async () => {
   expect((await client.get(`${base}?exclude=flow`)).body.total).toBe(5)
 })
 
-test('those who see a run hear of its steps while it goes on, a few times a second however many there are', async () => {
+test('those who see a run hear of its steps while it continues, a few times a second however many there are', async () => {
   const { client, create, path, organization, owner } = await givenWorkflows(app)
   let open = 0
   const outside = await serve((_, response) => {
@@ -166,7 +166,7 @@ test('those who see a run hear of its steps while it goes on, a few times a seco
   expect(elsewhere).toEqual([])
 })
 
-test('a step that goes on for long is told as soon as it has begun', async () => {
+test('a step that continues for long is told as soon as it has begun', async () => {
   const { client, create, path, owner } = await givenWorkflows(app)
   const arrived = Promise.withResolvers<ServerResponse>()
   const outside = await serve((_, response) => arrived.resolve(response))

@@ -3,7 +3,7 @@ import { contactChannels } from '../contacts/table.ts'
 import { conversations, participants } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 
-/** The newest of somebody who writes for ever. */
+/** The newest of someone who writes for ever. */
 const MOST = 10_000
 
 /** The conversations that a contact began or takes part in, whichever contact their runs were written for: merges move them. */

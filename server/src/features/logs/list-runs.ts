@@ -20,7 +20,7 @@ const MAX_STEPS_LISTED = 100
 /** Of what runs began with: a list is written in one go. */
 const MAX_BYTES_LISTED = 8 * 1024 * 1024
 
-/** All runs that somebody of this role sees, built once. It has no name, and so is planned anew for each organization's numbers. */
+/** All runs that someone of this role sees, built once. It has no name, and so is planned again for each organization's numbers. */
 const allSeenBy = (role: Role) =>
   definePrepared((db) =>
     readRows({ db }, visibleRuns({ ...anyViewer, db, role }), {

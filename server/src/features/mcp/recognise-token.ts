@@ -146,7 +146,7 @@ export const hostedToken = tokenCaller<HostedContext>({
   },
 })
 
-/** Refuses as a new request would be; for work that goes on after its token was recognised, which may take minutes. */
+/** Refuses as a new request would be; for work that continues after its token was recognised, which may take minutes. */
 export const requireStillAllowed = (ctx: HostedContext): Promise<void> => requireToken(ctx, ctx.token_id)
 
 export async function requireToken({ db }: Context, token_id: string): Promise<void> {

@@ -57,7 +57,7 @@ function keyChanges(before: VendorCredentialRow, { api_key_sealed, base_url }: V
   return isDeepStrictEqual(earlier, now) ? null : { before: earlier, after: now }
 }
 
-/** Signing in anew is an act, also where it is to the same plan. */
+/** Signing in again is an act, also where it is to the same plan. */
 function planChanges(before: VendorCredentialRow, after: VendorCredentialRow) {
   const stateOf = ({ tokens_sealed, account }: VendorCredentialRow) => ({
     is_connected: tokens_sealed !== null,

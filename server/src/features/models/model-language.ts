@@ -67,7 +67,7 @@ export type ModelPart =
   | { type: 'replace'; text: string; reasoning: string }
   | { type: 'finish'; reason: FinishReason; usage: CountedUsage; provider_metadata?: ProviderMetadata }
 
-/** Audio as somebody sent it. */
+/** Audio as someone sent it. */
 export type AudioFile = { name: string; mime_type: string; bytes: Uint8Array }
 
 /** `usage`: null where the vendor counts nothing. */

@@ -148,7 +148,7 @@ test('the personal assistant is available once a model of the current organizati
   await setFallbacks(null, null)
 })
 
-test('everybody who is signed in sees the catalog, with the plan’s models locked', async () => {
+test('everyone who is signed in sees the catalog, with the plan’s models locked', async () => {
   const plan = await app.given.model({ provider: 'vendor_6', is_reasoning: true, input_cost: 1.5 })
   const other = await app.given.model({ provider: 'vendor_2' })
   const { body } = await (await app.as(await app.given.user())).get('/api/init/models')

@@ -66,7 +66,7 @@ export function membershipsOf(ctx: Context, user_id: string) {
     .orderBy(asc(memberships.created_at), asc(organizations.id))
 }
 
-/** The organization and this person's role in it as they are now, or null; for work that goes on after their request. */
+/** The organization and this person's role in it as they are now, or null; for work that continues after their request. */
 export async function readMembership(ctx: OrgContext, user_id: string) {
   const [found] = await ctx.db
     .select({ organization: organizations, role: memberships.role })

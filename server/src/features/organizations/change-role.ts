@@ -9,7 +9,7 @@ import { memberSubject, noSuchMember, presentMember } from './present.ts'
 import { reportAccessLost } from './report-access-lost.ts'
 import { memberships } from './table.ts'
 
-/** Takes effect with the next request of the person, whose sockets are admitted anew. */
+/** Takes effect with the next request of the person, whose sockets are admitted again. */
 export function changeRole(ctx: MemberContext, user_id: string, role: Role): Promise<void> {
   return ctx.transaction(async (ctx) => {
     const locked = await lockPresentMembers(ctx, [user_id])

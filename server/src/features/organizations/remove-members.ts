@@ -11,7 +11,7 @@ import { memberships } from './table.ts'
 
 const notAllowed = () => new AppError('forbidden', 'You are not allowed to do this')
 
-/** Everybody may leave; removing somebody else is for owners and admins. */
+/** Everyone may leave; removing someone else is for owners and admins. */
 export function removeMember(ctx: MemberContext, user_id: string): Promise<void> {
   if (user_id !== ctx.user.id && !isAdmin(ctx.role)) throw notAllowed()
   return remove(ctx, [user_id])

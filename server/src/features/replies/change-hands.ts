@@ -29,7 +29,7 @@ export const handBack = (ctx: OrgContext, id: string, about: About): Promise<Con
 export const handBackFrom = (ctx: OrgContext, id: string, user_id: string, about: About): Promise<ConversationRow> =>
   changeHands(ctx, id, about, { operator: null, from: user_id })
 
-/** `from`: nothing changes where somebody else has it meanwhile. */
+/** `from`: nothing changes where someone else has it meanwhile. */
 type Change = { operator: UserRow | null; from?: string }
 
 async function changeHands(

@@ -43,7 +43,7 @@ export async function cutToHeard(
   }
 }
 
-/** Another model may have begun the answer anew since. */
+/** Another model may have begun the answer again since. */
 function commonBeginning(text: string, heard: string): string {
   let length = 0
   while (length < heard.length && text[length] === heard[length]) length++

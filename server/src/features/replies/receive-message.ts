@@ -9,7 +9,7 @@ import { sendMessage } from './send-message.ts'
 const MAX_TRIES = 5
 
 /**
- * A message of somebody who may be talking to a teammate or to a person: the teammate answers it, unless an operator has
+ * A message of someone who may be talking to a teammate or to a person: the teammate answers it, unless an operator has
  * the conversation. Both ways ask that under the conversation's lock, so a message in the middle of a takeover is
  * answered by exactly one of them. `found` is the conversation, where the caller has just read it.
  */

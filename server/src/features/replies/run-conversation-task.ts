@@ -35,7 +35,7 @@ export type ConversationTaskEnd = { run: RunRow; text: string }
 
 /**
  * A run beside a conversation: a person wanted it, and what it says is for them. One that is at the same already is waited
- * for in place of a second; null when that one was somebody else's and was stopped, or it was all done meanwhile.
+ * for in place of a second; null when that one was someone else's and was stopped, or it was all done meanwhile.
  */
 export async function runConversationTask(
   ctx: MemberContext,

@@ -17,7 +17,7 @@ export type ToolCall = {
   goes_on?: RunFlow['goes_on']
 }
 
-/** How a call ended; `suspended` where it waits for somebody and goes on by itself, `is_at_once` as its run was. */
+/** How a call ended; `suspended` where it waits for someone and continues by itself, `is_at_once` as its run was. */
 export type ToolEnd =
   | { run_id: string; status: 'completed'; result: unknown; is_at_once: boolean }
   | { run_id: string; status: 'failed'; error: string }
@@ -31,7 +31,7 @@ export function problemsOf({ input }: Pick<Callable, 'input'>, given: Given): { 
 }
 
 /**
- * Calls a tool of a teammate for somebody who is no model: a run of the teammate, logged with its steps and costs, counted, and
+ * Calls a tool of a teammate for someone who is no model: a run of the teammate, logged with its steps and costs, counted, and
  * stopped with it. It ends with the signal, too. Refused with a `RunFailure` or an `AppError` where it cannot begin.
  */
 export async function runTool(ctx: OrgContext, call: ToolCall, signal: AbortSignal): Promise<ToolEnd> {

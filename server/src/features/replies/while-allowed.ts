@@ -5,7 +5,7 @@ import { RunCancelled } from '../runs/run-outcome.ts'
 /** Refuses whoever may not call any more, as a new request of theirs would be. */
 type Judge = () => Promise<void>
 
-/** How long a call goes on at most after its caller lost the right to it without anybody being told. */
+/** How long a call continues at most after its caller lost the right to it without anybody being told. */
 const JUDGED_EVERY_MS = 2000
 
 /** Of the calls that this process makes. */
@@ -34,7 +34,7 @@ export async function whileAllowed<T>(
   }
 }
 
-/** Somebody has lost a right: whose call it was is read, so that no list of reasons has to be complete. */
+/** Someone has lost a right: whose call it was is read, so that no list of reasons has to be complete. */
 export function recheckCalls(): void {
   for (const judge of judges) judge()
 }

@@ -15,7 +15,7 @@ import type { LeasedRun } from './table.ts'
 /** For runs that nobody watches and that belong to no conversation. */
 export const quietHost: RunHost = { ...quiet, finish: finishRun }
 
-/** Takes over a run that has no living holder; null when somebody else has, or it is over. */
+/** Takes over a run that has no living holder; null when someone else has, or it is over. */
 export async function takeOver(ctx: Context, { run_id }: RunJob): Promise<{ ctx: OrgContext; run: LeasedRun } | null> {
   const run = await claimRun(ctx, run_id)
   if (!run) return null
@@ -29,7 +29,7 @@ export async function continueRun(ctx: Context, job: RunJob): Promise<void> {
   if (taken) await executeRun(taken.ctx, taken.run, quietHost)
 }
 
-/** A run that another run waited for is over when that one begins anew: it will ask again. */
+/** A run that another run waited for is over when that one begins again: it will ask again. */
 export async function failOrphan(ctx: Context, job: RunJob): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (!taken) return

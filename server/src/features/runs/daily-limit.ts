@@ -54,7 +54,7 @@ const markReached = defineStatement(
 /**
  * The contract: clients learn of it when a teammate reaches its daily limit, once for each limit and day, and likewise when
  * it has spent most of it. `least` is what the cheapest call would cost, and not what a single one that was refused costs: the
- * teammate is closed to everybody for the rest of the day. What calls in progress hold does not count, because much of it
+ * teammate is closed to everyone for the rest of the day. What calls in progress hold does not count, because much of it
  * comes back.
  */
 export async function noticeLimit(ctx: OrgContext, employee_id: string, least: number): Promise<void> {

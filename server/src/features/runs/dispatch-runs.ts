@@ -161,7 +161,7 @@ function goOn(ctx: Context, dispatcher: Dispatcher, { run_id, organization_id, j
   ended
     .catch((error) => ctx.log.error({ err: error, run_id }, 'a run could not be continued'))
     .finally(() => {
-      // One that nothing goes on with must not be chosen again and again.
+      // One that nothing continues with must not be chosen again and again.
       if (kind) dispatcher.chosen.delete(run_id)
       if (dispatcher.mayWait) startDispatching(ctx)
     })

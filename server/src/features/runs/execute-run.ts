@@ -68,7 +68,7 @@ async function executeHeld(
     if (run.attempts - run.tries_from > MAX_ATTEMPTS) {
       throw new RunFailure('GAVE_UP', `The work was interrupted ${MAX_ATTEMPTS} times and is not tried again`)
     }
-    // What was accepted is answered while the organization may; a run that goes on later must not.
+    // What was accepted is answered while the organization may; a run that continues later must not.
     if (!fresh && ctx.organization.status !== 'active') {
       throw new RunFailure('ORGANIZATION_INACTIVE', 'The organization is inactive')
     }
@@ -127,7 +127,7 @@ async function execution(
     const cursor = isFirst
       ? cursorAt('', starting_step_id)
       : await readCursor(ctx, run, '', starting_step_id, resumedAfter)
-    // Whoever still shows what an earlier try had said begins anew with what is in the log.
+    // Whoever still shows what an earlier try had said begins again with what is in the log.
     if (!isFirst) speaker.publish({ type: 'reset', text: cursor.text, reasoning: '' })
     const result = await withinDeadline({ ...shared, speaker, resumedAfter, suspensions }, limit, (execution) =>
       executeFlow(execution, flow, input, cursor),

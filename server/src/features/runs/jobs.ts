@@ -22,13 +22,13 @@ export const runCancelRequested = defineBroadcast('runs.cancel-requested', RunJo
 
 export type RunKind = EventType<RunJob>
 
-/** By name, as a run remembers what goes on with it. */
+/** By name, as a run remembers what continues with it. */
 export const runKinds = new Map<string, RunKind>()
 
 /** Names of the kinds whose runs are about a conversation and say nothing in it. */
 export const asides = new Set<string>()
 
-/** Each kind of run declares its name; a reaction says what goes on with a run that waits or whose process is gone. */
+/** Each kind of run declares its name; a reaction says what continues with a run that waits or whose process is gone. */
 export function defineRunKind(name: string, { is_aside = false } = {}): RunKind {
   const kind = defineEvent(name, RunJob)
   runKinds.set(name, kind)

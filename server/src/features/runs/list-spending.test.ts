@@ -38,7 +38,7 @@ test('admins see what each teammate spent today, the largest first, with those t
   expect((await (await app.as(given.member)).get(`${given.base}/ai-employee-spending`)).status).toBe(403)
 })
 
-test('at midnight UTC everybody begins anew', async () => {
+test('at midnight UTC everyone begins again', async () => {
   const { organization, admin } = await app.given.organization()
   const teammate = await app.given.teammate(organization)
   const values = { organization_id: organization.id, employee_id: teammate.id, day: today(), spent_usd: 2 }

@@ -6,7 +6,7 @@ import { LeaseLost, RunCancelled } from './run-outcome.ts'
 
 const { ctx } = await testApp()
 
-test('a run that this process takes anew ends its older try, whose end leaves the newer one alone', () => {
+test('a run that this process takes again ends its older try, whose end leaves the newer one alone', () => {
   const before = liveRuns(ctx).length
   const older = enterRun(ctx, { id: 'run-1', organization_id: newId(), attempts: 1 })
   const newer = enterRun(ctx, { id: 'run-1', organization_id: newId(), attempts: 2 })

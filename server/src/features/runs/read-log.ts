@@ -8,7 +8,7 @@ import { unpackBytes } from './log/payload.ts'
 import type { RunBeginning } from './start-run.ts'
 import { runPayloads } from './table.ts'
 
-/** What a step worked with, as people may see it: without what another process needs to go on with it. */
+/** What a step worked with, as people may see it: without what another process needs to continue with it. */
 export const shownPayload = (data: Buffer): ShownPayload => shown(unpackBytes(data))
 
 /** The same, and how many bytes it is; null where it is more than are asked for. */

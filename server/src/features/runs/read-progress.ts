@@ -109,7 +109,7 @@ export async function readCursor(
   return cursor
 }
 
-/** The cursor goes on from a step that is over. */
+/** The cursor continues from a step that is over. */
 export function advanceCursor(
   cursor: Cursor,
   { step_id, type }: { step_id: string; type: string },

@@ -9,7 +9,7 @@ afterAll(() => app.close())
 
 const text = { kind: 'text', question: 'Which?' }
 
-test('a run that waits longer than payloads are kept goes on with all it had; its log is kept from its end', async () => {
+test('a run that waits longer than payloads are kept continues with all it had; its log is kept from its end', async () => {
   const { admin, create, path, ...given } = await givenWorkflows(app)
   const waiting = await create({
     make: { type: 'run_code', code: `createFile('report.csv', 'a,b\\n1,2\\n')`, next: 'note' },

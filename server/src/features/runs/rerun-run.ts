@@ -20,7 +20,7 @@ const BATCH_SIZE = 10
 
 /**
  * Starts a workflow again as it ran: with the flow, the input and the files of that run. `from_step` begins in the middle: the
- * results of the steps before it go into the new run's log, from where it goes on as a run does that has lost its process.
+ * results of the steps before it go into the new run's log, from where it continues as a run does that has lost its process.
  */
 export async function rerunRun(ctx: MemberContext, run_id: string, { from_step, seq }: RerunRun): Promise<LeasedRun> {
   const run = await findVisibleRun(ctx, run_id)

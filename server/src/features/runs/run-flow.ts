@@ -25,7 +25,7 @@ export type RunFlow = {
   /** The signed-in person who started it. */
   user_id?: string
   is_async?: boolean
-  /** What goes on with it when it waited or its process died, and by what right it was asked for; by default nobody asks for one. */
+  /** What continues with it when it waited or its process died, and by what right it was asked for; by default nobody asks for one. */
   goes_on?: { job: RunKind; asked_by: string }
   /** For a flow of one step: what is known of a teammate does not stay true for long. */
   briefing?: RunHost['briefing']

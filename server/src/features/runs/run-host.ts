@@ -17,7 +17,7 @@ export type ToolEvent =
 export type Published =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
-  /** What was published so far is replaced by this: another model, or another process, began anew from there. */
+  /** What was published so far is replaced by this: another model, or another process, began again from there. */
   | { type: 'reset'; text: string; reasoning: string }
   /** The answer came from another model than the one that was chosen. */
   | { type: 'fallback'; fallback: ModelFallback }

@@ -4,7 +4,7 @@ import { AppError } from '#platform/error.ts'
 import type { RunRow } from './table.ts'
 
 export type RunOutcome =
-  /** `output` is what is said where somebody reads an answer; `result` is any JSON. */
+  /** `output` is what is said where someone reads an answer; `result` is any JSON. */
   | { status: 'completed'; output: string; result: unknown }
   | { status: 'cancelled'; output: string }
   | { status: 'failed'; output: string; error: string; error_code: RunErrorCode }
@@ -12,7 +12,7 @@ export type RunOutcome =
 /** How far an execution came: to the run's end, to where all of it waits, or nowhere because another process has it. */
 export type Executed = RunOutcome | { status: 'suspended' } | null
 
-/** Why a run cannot go on, in a sentence for the person who waits for it. */
+/** Why a run cannot continue, in a sentence for the person who waits for it. */
 export class RunFailure extends Error {
   readonly code: RunErrorCode
 

@@ -25,13 +25,13 @@ export type RunBeginning = {
   is_debug_mode: boolean
   /** Steps with pinned data are not executed. */
   is_test?: boolean
-  /** By what right it was asked for, for the kind of run that judges it again when it goes on. */
+  /** By what right it was asked for, for the kind of run that judges it again when it continues. */
   asked_by?: string
 }
 
 export type RunFile = { name: string; mime_type: string; size: number; hash: string; is_encrypted: boolean }
 
-/** What a flow works on: the message where somebody wrote, else any JSON of whatever started it, so that no field can be trusted. */
+/** What a flow works on: the message where someone wrote, else any JSON of whatever started it, so that no field can be trusted. */
 export type RunInput = { readonly [name: string]: unknown }
 
 export type NewRun = {
@@ -52,7 +52,7 @@ export type NewRun = {
   assistant_message_id: string | null
   is_async: boolean
   epoch: number
-  /** What goes on with it when this process dies. */
+  /** What continues with it when this process dies. */
   job: RunKind
   beginning: RunBeginning
 }

@@ -83,6 +83,6 @@ export type StepScope = {
   close(key: string, reason: string): Promise<void>
   /** The number of the last step that the run has logged. */
   last_seq(): number
-  /** Of the executions inside this step: which have logged something after this number, and which have nothing to go on with. */
+  /** Of the executions inside this step: which have logged something after this number, and which have nothing to continue with. */
   readInside(after_seq: number): Promise<{ begun: Set<string>; waiting: Set<string> }>
 }

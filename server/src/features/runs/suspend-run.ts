@@ -60,7 +60,7 @@ const insertSuspension = defineStatement(
   returning run_id`,
 )
 
-/** A step waits from now on, until the deadline at the latest: it can be answered at once, though other cursors of the run go on. */
+/** A step waits from now on, until the deadline at the latest: it can be answered at once, though other cursors of the run continue. */
 export async function openSuspension(
   ctx: OrgContext,
   run: LeasedRun,
@@ -145,7 +145,7 @@ const release = defineStatement(
   returning runs.id as run_id`,
 )
 
-/** Gives the run up until it is answered; false where an answer came meanwhile, and the run goes on at once. */
+/** Gives the run up until it is answered; false where an answer came meanwhile, and the run continues at once. */
 export async function suspendRun(ctx: OrgContext, run: LeasedRun, costs: RunCost[]): Promise<boolean> {
   const lease = { run_id: run.id, holder, attempts: run.attempts }
   const rows = await release(ctx.db, { ...lease, now: ctx.now(), costs: toJson(costs) })

@@ -88,7 +88,7 @@ async function* speakText(
     if (error instanceof ModelFailure && error.usage) counted = { ...error.usage, total_tokens: null }
     throw error
   } finally {
-    // The vendor need not go on. A stream that was aborted fails as it is closed, and is paid all the same.
+    // The vendor need not continue. A stream that was aborted fails as it is closed, and is paid all the same.
     await speech.return(null).catch(() => undefined)
     clock.stop()
     const usage = usageOf(counted, { inputTokens, seconds: seconds() })

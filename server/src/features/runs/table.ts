@@ -135,7 +135,7 @@ export const runLeases = pgTable(
   {
     run_id: uuid().primaryKey(),
     organization_id: organizationId(),
-    /** The job that goes on with the run when its process is gone. */
+    /** The job that continues with the run when its process is gone. */
     job: text().notNull(),
     holder: uuid(),
     expires_at: instant(),
@@ -177,7 +177,7 @@ export const runSteps = pgTable(
   },
   (table) => [
     primaryKey({ name: 'a_step_is_logged_once', columns: [table.run_id, table.seq] }),
-    // A step that executes a flow for each of very many items reads back the one that goes on.
+    // A step that executes a flow for each of very many items reads back the one that continues.
     index('steps_of_a_cursor').on(table.run_id, table.cursor, table.seq),
   ],
 )
@@ -196,7 +196,7 @@ export const runSuspensions = pgTable(
     seq: integer().notNull(),
     /** Names what it waits for now: a step may ask one question after the other. */
     question_id: uuid().notNull().defaultRandom(),
-    /** What goes on with the run. */
+    /** What continues with the run. */
     job: text().notNull(),
     attempts: integer().notNull(),
     step_id: text().notNull(),

@@ -68,7 +68,7 @@ const callTeammate = defineTool('agent.call_teammate', {
       beginning,
     )
     if (outcome?.status === 'completed') {
-      const files = await takeFiles(scope, child.id)
+      const files = await adoptFiles(scope, child.id)
       return { teammate: asked.name, answer: outcome.output, ...(files.length > 0 && { files }) }
     }
     const [ended] = await ctx.db.select().from(runs).where(eq(runs.id, child.id))
@@ -77,7 +77,7 @@ const callTeammate = defineTool('agent.call_teammate', {
 })
 
 /** What the asked teammate made goes along with the answer of the one who asked. */
-async function takeFiles({ ctx, run }: ToolScope, child_id: string): Promise<string[]> {
+async function adoptFiles({ ctx, run }: ToolScope, child_id: string): Promise<string[]> {
   const taken: string[] = []
   for (const { name, mime_type, size, hash, is_encrypted } of await listRunFiles(ctx, child_id)) {
     const file = await nameFile(ctx, run, { name, mime_type, size, hash, is_encrypted })

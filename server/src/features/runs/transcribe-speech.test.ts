@@ -241,7 +241,7 @@ test('a teammate without a model for speech, or with one that nobody has a key f
   expect(given.vendor.requests).toEqual([])
 })
 
-test('what is held for a long transcription stays held while it may go on; when its process is lost it counts as spent, and takes no credits', async () => {
+test('what is held for a long transcription stays held while it may continue; when its process is lost it counts as spent, and takes no credits', async () => {
   await using given = await ready('platform', { credits: 100, limit: 1 })
   const before = platform.requests.length
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>()

@@ -20,7 +20,7 @@ export async function* linesOfChunks(chunks: AsyncIterable<Chunk> | Iterable<Chu
 /** What a chunk adds to the one before it. */
 function newLines({ text, numbers, overlap }: Chunk): { number: number; text: string; continues: boolean }[] {
   const repeated = text.slice(0, overlap).split('\n').length - 1
-  // A line that was cut goes on within its own chunk; whole lines that are repeated end with their line break.
+  // A line that was cut continues within its own chunk; whole lines that are repeated end with their line break.
   const continues = overlap === OVERLAP && repeated === 0
   return text
     .slice(overlap)

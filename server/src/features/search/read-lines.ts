@@ -11,7 +11,7 @@ import { type NumberedLine, numberLines } from './number-lines.ts'
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
-/** The lines of a text file with their numbers, as a model reads them; says how to go on. */
+/** The lines of a text file with their numbers, as a model reads them; says how to continue. */
 export async function readLines(
   ctx: OrgContext,
   { entry, path }: Pick<Place, 'entry' | 'path'>,

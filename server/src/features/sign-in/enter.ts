@@ -8,7 +8,7 @@ import { startSession } from '../users/start-session.ts'
 import type { UserRow } from '../users/table.ts'
 import { onboard } from './onboard.ts'
 
-/** With what somebody comes to the door. */
+/** With what someone comes to the door. */
 export type Arrival = {
   invite_code: string | null
   /** A path on this site. */
@@ -28,7 +28,7 @@ export function arrivalOf(state: string | undefined): Pick<Arrival, 'invite_code
 /** The value of the session cookie, and what the browser is told. */
 export type Entered = { cookie: string; answer: SignedIn }
 
-/** Begins the session, accepts the invite, and says where to go on. */
+/** Begins the session, accepts the invite, and says where to continue. */
 export function enter(ctx: Context, user: UserRow, arrival: Arrival & { is_new: boolean }): Promise<Entered> {
   const { invite_code, return_path, former_cookie, id_token, is_new } = arrival
   return ctx.transaction(async (ctx) => {

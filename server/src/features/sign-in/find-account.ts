@@ -7,7 +7,7 @@ import type { VerifiedIdentity } from './verified-identity.ts'
 
 /**
  * The account of an identity: its own, else that of the account at `idpa` behind it, else that of its verified address.
- * An address alone does not open the account of somebody else whom the same provider knows: addresses are given to others
+ * An address alone does not open the account of someone else whom the same provider knows: addresses are given to others
  * when people leave.
  */
 export async function findAccount(ctx: Context, identity: VerifiedIdentity): Promise<UserRow | null> {
@@ -53,7 +53,7 @@ async function byAddress(ctx: Context, { email, is_email_verified }: VerifiedIde
   return found ?? null
 }
 
-/** Whether the provider knows the owner of this account as somebody else. */
+/** Whether the provider knows the owner of this account as someone else. */
 async function isAnothers(ctx: Context, user: UserRow, { door, issuer }: VerifiedIdentity): Promise<boolean> {
   const others =
     door === 'idpa'

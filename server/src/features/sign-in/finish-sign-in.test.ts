@@ -41,7 +41,7 @@ test('a verified address opens the account that has it, once and for all', async
   expect((await whoIs(door, await door.signIn(person))).user.id).toBe(owner.id)
 })
 
-test('an address that was given to somebody else does not open the account of whoever had it', async () => {
+test('an address that was given to someone else does not open the account of whoever had it', async () => {
   const door = await startDirectoryApp()
   const leaver = door.add('leaver', { mail: 'sales@directory.test', entryUUID: 'a-1' })
   const { user } = await whoIs(door, await door.signIn(leaver))
@@ -176,7 +176,7 @@ test('a return path that leads away leads to the start', async () => {
     )
 })
 
-test('a cookie that somebody planted before is worth nothing after, and the session it stood for has ended', async () => {
+test('a cookie that someone planted before is worth nothing after, and the session it stood for has ended', async () => {
   const door = await startDirectoryApp()
   const [person, attacker] = [door.add('ann'), door.add('mallory')]
   const planted = cookieOf(await door.signIn(attacker))

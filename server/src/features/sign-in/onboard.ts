@@ -7,7 +7,7 @@ import { ensureAlly } from '../teammates/ensure-ally.ts'
 import type { UserContext } from '../users/context.ts'
 
 /**
- * Gives somebody new who comes without an invite an organization, and says where they begin: where teammates work, with
+ * Gives someone new who comes without an invite an organization, and says where they begin: where teammates work, with
  * their own, because access groups show a new member no other yet (contract, "Return path and redirects", 5).
  */
 export async function onboard(ctx: UserContext): Promise<string> {

@@ -82,7 +82,7 @@ test('a link lasts an hour', async () => {
   expect((await server.setUp(token)).status).toBe(404)
 })
 
-test('somebody who is locked out is signed in by a link of theirs, once', async () => {
+test('someone who is locked out is signed in by a link of theirs, once', async () => {
   const server = await freshServer()
   const { member, owner } = await server.app.given.organization()
   const token = await server.signInToken(` ${member.email.toUpperCase()} `)

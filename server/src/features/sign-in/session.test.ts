@@ -89,7 +89,7 @@ test('signing out ends the session and its websocket token, clears the cookie, a
   expect((await elsewhere.get('/api/auth/status')).body.authenticated).toBe(true)
 })
 
-test('what a foreign page sends with the session’s cookie is refused, and the session goes on', async () => {
+test('what a foreign page sends with the session’s cookie is refused, and the session continues', async () => {
   const client = await app.as(await app.given.user())
   for (const origin of ['https://evil.example', 'null']) {
     const { status, body } = await client.post('/api/auth/logout', {}, { origin })

@@ -42,7 +42,7 @@ test('people see where they are signed in, which of it is here, and nothing that
   expect(sessions.find(({ is_current }) => !is_current)?.user_agent).toMatch(/^A phone!{10,293}$/)
 })
 
-test('one session is ended from another, with its entry in the audit log, and the rest go on', async () => {
+test('one session is ended from another, with its entry in the audit log, and the rest continue', async () => {
   const { owner, organization } = await app.given.organization()
   const [laptop, phone, tablet] = [
     await browser(owner, 'A laptop'),

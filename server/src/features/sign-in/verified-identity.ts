@@ -1,4 +1,4 @@
-/** Somebody for whom a provider has vouched. */
+/** Someone for whom a provider has vouched. */
 export type VerifiedIdentity = {
   door: 'auth-server' | 'ldap' | 'idpa'
   /** The provider, as it calls itself: an issuer's address, or a directory's. */

@@ -5,7 +5,7 @@ import type { TeammateRow } from '../teammates/table.ts'
 import { reachSkillsFolder } from './access.ts'
 import { isUsable, readSkills, type UsableSkill } from './read-skills.ts'
 
-/** The folder may have been taken away while the run goes on. */
+/** The folder may have been taken away while the run continues. */
 export async function requireSkillsFolder(ctx: OrgContext, teammate: TeammateRow): Promise<Place> {
   const place = await reachSkillsFolder(ctx, teammate)
   if (!place) throw new AppError('not_found', 'You no longer have skills')

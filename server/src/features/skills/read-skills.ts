@@ -54,7 +54,7 @@ export async function readSkills(ctx: OrgContext, place: Place): Promise<{ skill
     const read = await Promise.all(
       some.map(async (file) => ({ file, ...(await frontMatterOf(ctx, file, isStoreAway)) })),
     )
-    // A store that is away is not asked for each of two hundred texts, while somebody waits for an answer.
+    // A store that is away is not asked for each of two hundred texts, while someone waits for an answer.
     isStoreAway ||= read.every(({ problem }) => problem === 'unreadable')
     for (const { file, ...front } of read) {
       const named = withName(front, file.folder, taken)

@@ -10,7 +10,7 @@ import { groupsOfUsers } from '../teammates/groups-of-users.ts'
 import { SESSION_MS } from '../users/find-session.ts'
 import { sessions, users } from '../users/table.ts'
 
-/** Everybody in the organization now, by name. */
+/** Everyone in the organization now, by name. */
 const membersOf = ({ db, organization }: MemberContext) =>
   db
     .select({ membership: memberships, user: users })

@@ -10,7 +10,7 @@ import { listEverybody } from './access.ts'
 type Ai = StaffTeammate & { kind: 'ai' }
 type Human = Person & { kind: 'human' }
 
-/** Everybody at once: the teammates that the caller sees, their own assistant first, and all people. */
+/** Everyone at once: the teammates that the caller sees, their own assistant first, and all people. */
 export async function listStaff(ctx: MemberContext): Promise<(Ai | Human)[]> {
   await ensureAlly(ctx)
   const teammates = await ctx.db

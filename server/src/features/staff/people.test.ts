@@ -17,7 +17,7 @@ async function given() {
   return { people: found, organization, base, owner, admin, member }
 }
 
-test('everybody sees all people, and the teammates they may see', async () => {
+test('everyone sees all people, and the teammates they may see', async () => {
   const { people, organization, base, owner, member } = await given()
   const [shown, hidden] = [await app.given.teammate(organization), await app.given.teammate(organization)]
   await app.given.accessGroup(organization, { users: [people.member], teammates: [shown] })
@@ -70,7 +70,7 @@ test('groups and the last visit are shown to administrators, and to members of t
   })
 })
 
-test('an owner changes a role: it counts at once, is told to everybody and stands in the log', async () => {
+test('an owner changes a role: it counts at once, is told to everyone and stands in the log', async () => {
   const { people, organization, base, owner, member } = await given()
   expect((await member.get(`${base}/audit-log`)).status).toBe(403)
   const { status, body } = await owner.put(`${base}/users/${people.member.id}/role`, { role: 'admin' })

@@ -17,7 +17,7 @@ test('a response of 2 MB is the output of its step, also where the flow does not
   expect(await result(started.body.data.runId)).toBe(text)
 })
 
-test('a response that is too large for a row is a file of the run, and the run goes on', async () => {
+test('a response that is too large for a row is a file of the run, and the run continues', async () => {
   const { create, program, poll, answer, statusOf, client, path } = await givenGateway(app)
   const ask = { type: 'stargate', system: 'crm', uri: '/' }
   const quiet = await create({ ask: { ...ask, next: 'say' }, say: { type: 'message', text: 'Done' } })

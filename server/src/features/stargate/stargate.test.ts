@@ -12,7 +12,7 @@ import { givenGateway } from '#testing/stargate.ts'
 
 const app = await testApp()
 
-test('a gateway that waits gets a task as soon as a flow asks, and the flow goes on with its response', async () => {
+test('a gateway that waits gets a task as soon as a flow asks, and the flow continues with its response', async () => {
   const { start, poll, answer, result, parked, organization, taskOf } = await givenGateway(app)
   const waiting = poll()
   await parked(1)

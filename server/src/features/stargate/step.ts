@@ -16,7 +16,7 @@ export const stargateStep = defineStep('stargate', {
   effects: true,
   lasts: true,
   async execute(step, scope: StepScope) {
-    if (scope.answer) return { output: await takeResponse(scope, step.name) }
+    if (scope.answer) return { output: await consumeResponse(scope, step.name) }
     const { ctx, run, log } = scope
     const { system, method, uri, body } = step
     const filler = await fillerFor(scope, { system, method, uri, body })
@@ -49,7 +49,7 @@ function requireName(system: string): void {
 }
 
 /** A response that came in the moment in which its time was over still counts. */
-async function takeResponse({ ctx, run, log }: StepScope, name: string): Promise<unknown> {
+async function consumeResponse({ ctx, run, log }: StepScope, name: string): Promise<unknown> {
   // Each try of the step has a task of its own.
   const newest = ctx.db
     .select({ id: stargateTasks.id })

@@ -42,7 +42,7 @@ export function wakeGateways(ports: Ports, { organization_id, system }: Of, task
   }
 }
 
-/** The systems for which somebody waits here, and how many do. */
+/** The systems for which someone waits here, and how many do. */
 export function awaitedSystems(ports: Ports): (Of & { gateways: number })[] {
   return [...(waiting.get(ports)?.entries() ?? [])].flatMap(([key, line]) => {
     const [first] = line

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
 import { storageEntries } from './table.ts'
 
-/** `with recursive tree`: the entry and everything below it, for a statement to go on from; `only` narrows the walk. */
+/** `with recursive tree`: the entry and everything below it, for a statement to continue from; `only` narrows the walk. */
 export function below(ctx: OrgContext, id: string, only: SQL = sql`true`): SQL {
   return sql`with recursive tree as (
     select e.id, e.parent_id, e.name, e.type, e.size, 0 as depth from ${storageEntries} e

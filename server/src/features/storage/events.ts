@@ -5,16 +5,16 @@ import { everyoneInOrganization } from '../organizations/events.ts'
 
 /** Whoever belongs to the organization may list its storage, so everyone hears of it. */
 type StorageEvent = Extract<keyof ServerEvents, `storage_file.${string}`>
-const defineNews = (name: StorageEvent) => definePush(name, everyoneInOrganization)
+const defineStorageEvent = (name: StorageEvent) => definePush(name, everyoneInOrganization)
 
-export const storageFileCreated = defineNews('storage_file.created')
+export const storageFileCreated = defineStorageEvent('storage_file.created')
 /** The bytes of a file, or who may use a folder. */
-export const storageFileUpdated = defineNews('storage_file.updated')
+export const storageFileUpdated = defineStorageEvent('storage_file.updated')
 /** Moved to the trash or erased, with everything below it. */
-export const storageFileDeleted = defineNews('storage_file.deleted')
-export const storageFileRenamed = defineNews('storage_file.renamed')
-export const storageFileCopied = defineNews('storage_file.copied')
-export const storageFileMoved = defineNews('storage_file.moved')
+export const storageFileDeleted = defineStorageEvent('storage_file.deleted')
+export const storageFileRenamed = defineStorageEvent('storage_file.renamed')
+export const storageFileCopied = defineStorageEvent('storage_file.copied')
+export const storageFileMoved = defineStorageEvent('storage_file.moved')
 
 /** Documents wait to be indexed. */
 export const documentsQueued = defineBroadcast('storage.documents-queued', z.object({}))

@@ -35,7 +35,7 @@ export async function findPlace(ctx: OrgContext, path: string): Promise<Place | 
   const line = await walking(ctx.db, { organization_id: ctx.organization.id, names })
   const entry = line[names.length]
   if (entry) return { entry, line, path }
-  // The root and the trash are there for everybody, even before anything is.
+  // The root and the trash are there for everyone, even before anything is.
   if (line.length > 0 || (path !== '/' && path !== TRASH)) return null
   await makeRoot(ctx)
   return findPlace(ctx, path)

@@ -11,7 +11,7 @@ export const entryPath = StoragePath.describe('Of a file or folder, such as "Cus
 export const topPath = (what: string) =>
   StoragePath.default('/').describe(`${what}; without it, everything you may read`)
 
-/** Where a list or a text is to go on. */
+/** Where a list or a text is to continue. */
 export const countFrom = (least: number) => z.int().min(least).max(1_000_000_000).default(least)
 
 /** What a model can do about a refusal, by what was refused. */

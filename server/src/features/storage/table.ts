@@ -27,7 +27,7 @@ export const storageBlobs = pgTable(
     organization_id: uuid().notNull(),
     hash: text().notNull(),
     is_encrypted: boolean().notNull(),
-    /** When the bytes were last uploaded or lost an entry: somebody may be about to name them, or be reading them. */
+    /** When the bytes were last uploaded or lost an entry: someone may be about to name them, or be reading them. */
     touched_at: instant().notNull(),
   },
   (table) => [

@@ -191,7 +191,7 @@ export async function findViewer(ctx: OrgContext, user_id: string, employee_id: 
   return seen ? person.user : null
 }
 
-/** Everybody in the organization who sees the teammate, by name. */
+/** Everyone in the organization who sees the teammate, by name. */
 export async function listViewers(ctx: OrgContext, employee_id: string): Promise<UserRow[]> {
   const seenAs = (role: Role) =>
     visibleTeammates({ organization: ctx.organization, user: { id: memberships.user_id }, role })

@@ -31,7 +31,7 @@ export const aiEmployees = pgTable(
     workflow_ids: json<string[]>().notNull().default([]),
     /** The folder of its skills, by its row in the storage, which may be gone or kept from the teammate. */
     skills_folder_id: uuid(),
-    /** Set for a personal assistant; with its owner it goes, because without one everybody would see it. */
+    /** Set for a personal assistant; with its owner it goes, because without one everyone would see it. */
     owned_by_user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
     is_system: boolean().notNull().default(false),
     deleted_at: instant(),

@@ -52,7 +52,7 @@ test('a tool is called as its model would call it, and the call is a run in the 
   const { status, body } = await given.call('crm__find_person', { name: '{{input.name}} {{SHOP}}' })
   expect(status).toBe(200)
   expect(body).toMatchObject({ status: 'completed', error: null })
-  // What somebody types is no template.
+  // What someone types is no template.
   expect(JSON.stringify(body.result)).toContain('{{input.name}} {{SHOP}}')
   expect(await runOf(app, body.run_id)).toMatchObject({
     channel: 'console',
@@ -80,7 +80,7 @@ test('whoever tries a tool that asks first has agreed', async () => {
   expect(run.files).toMatchObject([{ name: 'a.txt' }])
 })
 
-test('a workflow answers with its result, and says so where it waits for somebody', async () => {
+test('a workflow answers with its result, and says so where it waits for someone', async () => {
   await using given = await givenConsole()
   await given.workflow('Say hello', { text: 'Hello {{input.name}}' })
   expect((await given.call('workflow.say_hello', { name: 'Ada' })).body).toMatchObject({ status: 'completed' })
@@ -114,7 +114,7 @@ test('tools are tried by those who may change the teammate', async () => {
   expect((await given.call('storage.list', {}, stranger)).status).toBe(404)
 })
 
-test('a call of somebody who loses the teammate meanwhile is stopped, and answered as a new one would be', async () => {
+test('a call of someone who loses the teammate meanwhile is stopped, and answered as a new one would be', async () => {
   await using given = await givenConsole()
   const { organization, teammate, person, base } = given
   const user = await app.given.user()

@@ -70,7 +70,7 @@ test('a call that waits is stopped with its teammate', async () => {
   await expect.poll(given.status).toBe('cancelled')
 })
 
-test('a call that waits goes on while its person may make it', async () => {
+test('a call that waits continues while its person may make it', async () => {
   const given = await givenWaiting()
   await given.answer()
   await expect.poll(given.status).toBe('completed')

@@ -70,7 +70,7 @@ test('a trigger that cannot fire holds up nobody else’s', async () => {
   await app.ctx.db.delete(workflowTriggers).where(eq(workflowTriggers.id, lame))
 })
 
-test('while the run before has not ended, a schedule skips, waits or goes on beside it, as it was set', async () => {
+test('while the run before has not ended, a schedule skips, waits or continues beside it, as it was set', async () => {
   const given = await givenTriggers(quiet)
   const due = async (overlap: string) => {
     const { id } = await given.add({ type: 'schedule', cron: RARELY, overlap })

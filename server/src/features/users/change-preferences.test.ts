@@ -5,7 +5,7 @@ const app = await testApp()
 const path = '/api/auth/preferences'
 const defaults = { notify_of: 'waiting', has_sound: true, has_notifications: false, has_translation: false }
 
-test('what somebody prefers goes with them to every browser, and is nobody else’s', async () => {
+test('what someone prefers goes with them to every browser, and is nobody else’s', async () => {
   const { owner, admin } = await app.given.organization()
   const [here, there, other] = [await app.as(owner), await app.as(owner), await app.as(admin)]
   expect((await here.get(path)).body).toEqual(defaults)

@@ -55,7 +55,7 @@ export async function findSocketSession(ctx: Context, ws_token: string): Promise
   return found ?? null
 }
 
-/** Whether a session has not ended, for what it let in and what goes on after the request. */
+/** Whether a session has not ended, for what it let in and what continues after the request. */
 export async function hasSession(ctx: Context, session_id: string): Promise<boolean> {
   const [found] = await ctx.db
     .select({ id: sessions.id })

@@ -25,7 +25,7 @@ export const users = pgTable(
 )
 export type UserRow = typeof users.$inferSelect
 
-/** How somebody wants to work; apart, because every request reads its user. */
+/** How someone wants to work; apart, because every request reads its user. */
 export const userPreferences = pgTable('user_preferences', {
   user_id: uuid()
     .primaryKey()

@@ -11,7 +11,7 @@ import { type VariableRow, variables } from './table.ts'
 export async function restoreVariables(ctx: OrgContext, ids: number[]): Promise<void> {
   try {
     await ctx.transaction(async (ctx) => {
-      for (const row of await takeOutOfTrash(ctx, ids)) {
+      for (const row of await restoreRows(ctx, ids)) {
         await ctx.record(variableRestored, { subject: subjectOf(row) })
         await ctx.emit(news.variableCreated, presentVariable(row))
       }
@@ -22,7 +22,7 @@ export async function restoreVariables(ctx: OrgContext, ids: number[]): Promise<
   }
 }
 
-async function takeOutOfTrash(ctx: OrgContext, ids: number[]): Promise<VariableRow[]> {
+async function restoreRows(ctx: OrgContext, ids: number[]): Promise<VariableRow[]> {
   const deleted = await ctx.db
     .select({ id: variables.id })
     .from(variables)

@@ -2,7 +2,7 @@ import type { ContactChannelRow, ContactRow } from '../contacts/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { WebchatSettingsRow } from './table.ts'
 
-/** Somebody on a page, as webchat knows them. */
+/** Someone on a page, as webchat knows them. */
 export type Visitor = {
   contact_channel: ContactChannelRow
   contact: ContactRow

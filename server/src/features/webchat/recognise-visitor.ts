@@ -14,7 +14,7 @@ const noValidToken = () =>
 
 /**
  * Who asks from a page: the organization by its public key (401, and 403 while it is inactive), the visitor by their token.
- * A token that is not valid is refused also where none is needed, so that a browser drops it and begins anew.
+ * A token that is not valid is refused also where none is needed, so that a browser drops it and begins again.
  */
 export async function recogniseVisitor(ctx: Context, request: FastifyRequest): Promise<WebchatContext> {
   const site = await findByPublicKey(ctx, publicKeyOf(request))

@@ -25,7 +25,7 @@ export const webchatEntryPoints = pgTable(
 )
 export type EntryPointRow = typeof webchatEntryPoints.$inferSelect
 
-/** How an organization's widget looks and whom it serves; written when somebody first changes or reads it. */
+/** How an organization's widget looks and whom it serves; written when someone first changes or reads it. */
 export const webchatSettings = pgTable('webchat_settings', {
   organization_id: uuid()
     .primaryKey()

@@ -9,7 +9,7 @@ afterAll(() => app.close())
 const invalid = { status: 401, body: { code: 'WEBCHAT_TOKEN_INVALID' } }
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Tokens that nobody gave out, made from one that somebody did. */
+/** Tokens that nobody gave out, made from one that someone did. */
 async function forged(token: string): Promise<string[]> {
   const claims = decodeJwt(token)
   const [header = '', body = '', signature = ''] = token.split('.')
@@ -49,7 +49,7 @@ test('a token that this server did not sign, or has expired, is refused everywhe
   expect((await browser.get('/messages')).status).toBe(200)
 })
 
-test('a token ends with its time, and is given out anew by whoever comes back before', async () => {
+test('a token ends with its time, and is given out again by whoever comes back before', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
   await browser.sendAndWait('Hi')

@@ -130,7 +130,7 @@ test('nothing is sent by hand to a webhook that is disabled, nor in an organizat
   })
 })
 
-test('an address that is too long is read no further: its host alone could hold up everybody', async () => {
+test('an address that is too long is read no further: its host alone could hold up everyone', async () => {
   const { webhooks, clients } = await given()
   const url = `https://joe:secret@crm.test/${'x'.repeat(2000)}`
   const { status, body } = await clients.admin.post(webhooks, { ...crm, url })

@@ -78,7 +78,7 @@ export const webhookDeliveries = pgTable(
     type: text().$type<WebhookDelivery['type']>().notNull(),
     state: text().$type<WebhookDeliveryState>().notNull().default('pending'),
     attempts: integer().notNull().default(0),
-    /** The attempt from which tries are counted: a resend begins anew. */
+    /** The attempt from which tries are counted: a resend begins again. */
     tries_from: integer().notNull().default(0),
     /** Set while an attempt is being made. */
     sending_since: instant(),

@@ -55,7 +55,7 @@ export type RunnableWorkflow = { workflow: WorkflowRow; flow: Flow; starting_ste
 
 /**
  * A workflow that is to run: 404 where it has no flow or no first step, and 400 `FLOW_INVALID` with the problems of a draft. What
- * was wrong when it was saved may have been mended since, so a draft is judged anew.
+ * was wrong when it was saved may have been mended since, so a draft is judged again.
  */
 export async function requireRunnable(ctx: OrgContext, workflow: WorkflowRow): Promise<RunnableWorkflow> {
   const { flow, starting_step_id } = workflow

@@ -8,7 +8,7 @@ import { reserveWorkflowSlot } from './reserve-workflow-slot.ts'
 import { type WorkflowRow, workflows } from './table.ts'
 import { validateFlow } from './validate-flow.ts'
 
-/** Runs that have begun go on with the flow they began with; nothing starts it any more. */
+/** Runs that have begun continue with the flow they began with; nothing starts it any more. */
 export function deleteWorkflow(ctx: OrgContext, id: string): Promise<void> {
   return ctx.transaction(async (ctx) => {
     const [row] = await ctx.db
@@ -22,7 +22,7 @@ export function deleteWorkflow(ctx: OrgContext, id: string): Promise<void> {
   })
 }
 
-/** What it refers to may be gone by now, so it is judged anew. Its triggers are brought back with it, by `triggers`. */
+/** What it refers to may be gone by now, so it is judged again. Its triggers are brought back with it, by `triggers`. */
 export function restoreWorkflow(ctx: OrgContext, id: string): Promise<WorkflowRow> {
   return ctx.transaction(async (ctx) => {
     await reserveWorkflowSlot(ctx)

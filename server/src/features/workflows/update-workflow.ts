@@ -17,7 +17,7 @@ const changedMeanwhile = () =>
   new AppError('conflict', 'The workflow was changed by someone else in the meantime', { code: 'WORKFLOW_CHANGED' })
 
 /**
- * Nothing new makes no version and no news; the flow is judged anew in any case, and before the row is locked, because that
+ * Nothing new makes no version and no news; the flow is judged again in any case, and before the row is locked, because that
  * looks up what each step names.
  */
 export async function updateWorkflow(
@@ -42,7 +42,7 @@ export async function updateWorkflow(
 
 type Written = Pick<WorkflowRow, 'name' | 'description'> & Awaited<ReturnType<typeof validateFlow>>
 
-/** Null where somebody else has changed it since it was read. */
+/** Null where someone else has changed it since it was read. */
 function write(ctx: OrgContext, before: WorkflowRow, after: Written): Promise<WorkflowRow | null> {
   return ctx.transaction(async (ctx) => {
     const [current] = await ctx.db

@@ -19,7 +19,7 @@ export type Broadcast = {
 }
 
 /**
- * News between the processes of one database, over LISTEN and NOTIFY on a connection of its own. The same connection
+ * Notices between the processes of one database, over LISTEN and NOTIFY on a connection of its own. The same connection
  * holds a lock that says that this process lives: the database lets go of it the moment the process is gone.
  */
 export async function openBroadcast(

@@ -14,10 +14,10 @@ const failing = defineJob('test.failing', Data, { attempts: 1 })
 const trying = defineJob('test.trying', Data, { attempts: 2 })
 const unique = defineJob('test.unique', Data, { unique_by: ({ name }) => name })
 const timed = defineJob('test.timed', z.object({}), { every_seconds: 1 })
-const News = z.object({ organization_id: z.string() })
+const Notice = z.object({ organization_id: z.string() })
 const inOrganization = ({ organization_id }: { organization_id: string }): Room[] => [`organization:${organization_id}`]
-const news: EventType<z.infer<typeof News>> = { name: 'test.news', schema: News, audience: inOrganization }
-const quiet = defineEvent('test.quiet', News)
+const news: EventType<z.infer<typeof Notice>> = { name: 'test.news', schema: Notice, audience: inOrganization }
+const quiet = defineEvent('test.quiet', Notice)
 
 const done: string[] = []
 const reacted: string[] = []

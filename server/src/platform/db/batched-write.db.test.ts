@@ -24,7 +24,7 @@ function given() {
   return { written, write: (item: string, on: Db = db) => write(on, item), endAll }
 }
 
-test('what comes in one turn, or while others are written, goes together, and everybody is answered after theirs', async () => {
+test('what comes in one turn, or while others are written, goes together, and everyone is answered after theirs', async () => {
   const { written, write, endAll } = given()
   const answered: string[] = []
   const names = Array.from({ length: 60 }, (_, n) => `item ${n}`)

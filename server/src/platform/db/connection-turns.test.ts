@@ -59,7 +59,7 @@ test('organizations take turns, and requests come before runs, which still get a
   ])
 })
 
-test('one connection serves everybody', async () => {
+test('one connection serves everyone', async () => {
   const { order, run, request, giveBack } = connections(1)
   run('a', 'run 1')
   run('a', 'run 2')

@@ -1,6 +1,6 @@
 import { currentWork } from '../thread-share.ts'
 
-/** The part of the connections, at least one, that background work leaves to requests, which somebody waits for. */
+/** The part of the connections, at least one, that background work leaves to requests, which someone waits for. */
 const REQUEST_SHARE = 0.25
 /** Of so many connections that an organization gets one after the other, the last is for its background work. */
 const TURNS_PER_BACKGROUND = 4

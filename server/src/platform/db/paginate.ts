@@ -5,7 +5,7 @@ import { definePrepared } from './prepared.ts'
 
 const dialect = new PgDialect()
 
-/** Counting further than this helps nobody and costs everybody. */
+/** Counting further than this helps nobody and costs everyone. */
 const COUNTED = 10_000
 
 export type Page<Row> = {

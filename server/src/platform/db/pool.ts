@@ -68,7 +68,7 @@ export function createPool(connection: pg.PoolConfig): Pool {
   return pool
 }
 
-/** The pool sets `release` anew each time it hands a client out. */
+/** The pool sets `release` again each time it hands a client out. */
 function leaveOnRelease(client: PoolClient, leave: () => void): PoolClient {
   const release = client.release.bind(client)
   client.release = (broken) => {

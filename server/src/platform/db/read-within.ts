@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { untilAborted } from '../until-aborted.ts'
 
 /**
- * Reads for as long as anybody waits for the result: once the signal aborts, the caller goes on at once, and PostgreSQL is
+ * Reads for as long as anybody waits for the result: once the signal aborts, the caller continues at once, and PostgreSQL is
  * told to stop the statement that is running. PGlite cannot stop one, so callers ask it for a bounded page at a time.
  */
 export async function readWithin<C extends Context, T>(

@@ -51,7 +51,7 @@ export function jsonReader({ maxTextBytes }: { maxTextBytes?: number } = {}): Bo
   }
 
   function finishString(pieces: StringPieces): void {
-    const short = pieces.takeIfShort()
+    const short = pieces.valueIfShort()
     frame.add(short ?? Buffer.from(`"${marker}${longStrings.length}"`))
     if (short) return
     const text = pieces.finish()
@@ -164,7 +164,7 @@ function stringPieces(maxBytes: number, canBeDropped: boolean) {
       undecoded.add(bytes)
       if (undecoded.length >= DECODE_CHUNK_BYTES) decode(lastBoundary(undecoded.view()))
     },
-    takeIfShort: () => (size > LONG_STRING_BYTES ? null : Buffer.concat([quote, undecoded.view(), quote])),
+    valueIfShort: () => (size > LONG_STRING_BYTES ? null : Buffer.concat([quote, undecoded.view(), quote])),
     get size() {
       return size
     },

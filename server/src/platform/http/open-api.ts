@@ -25,7 +25,7 @@ export function openApiDocument(features: readonly Feature[], { title, url, cook
     },
     servers: [{ url }],
     tags: features.map(({ name, about = name }) => ({ name, description: about })),
-    /** Described when somebody asks, because it takes a tenth of the time of a start. */
+    /** Described when someone asks, because it takes a tenth of the time of a start. */
     get paths() {
       paths ??= describePaths(features, gates)
       return paths

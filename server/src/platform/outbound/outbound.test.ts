@@ -108,7 +108,7 @@ test('a name with a public and a private address is refused as a whole', async (
   )
 })
 
-test('the address that was checked is the one that is connected, and a new connection is checked anew', async () => {
+test('the address that was checked is the one that is connected, and a new connection is checked again', async () => {
   const { port, server } = await serve(echo)
   const answers = [['127.0.0.1'], ['10.0.0.1']]
   let asked = 0

@@ -29,7 +29,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 
 export type Sockets = {
   push: Push
-  /** Ends the connections of these holders on every node; the clients come back and are admitted anew. */
+  /** Ends the connections of these holders on every node; the clients come back and are admitted again. */
   readmit(holder_ids: string[]): void
   /** Tells the servers of the other nodes, after all that was pushed before; false where there are none. */
   notifyNodes(name: string, payload: unknown): boolean
@@ -37,7 +37,7 @@ export type Sockets = {
 }
 
 /**
- * Realtime at `/realtime`. A client that comes back is admitted anew and told to read again (`ready`): replaying what it
+ * Realtime at `/realtime`. A client that comes back is admitted again and told to read again (`ready`): replaying what it
  * missed would replay it under rights that it may have lost meanwhile.
  */
 export async function serveSockets(
@@ -84,7 +84,7 @@ export async function serveSockets(
       if (redis || io.engine.clientsCount > 0) io.to(rooms).emit(name, payload)
     },
     readmit(holder_ids) {
-      // No room at all would mean everybody.
+      // No room at all would mean everyone.
       if (holder_ids.length > 0) io.in(holder_ids.map(connectionsOf)).disconnectSockets(true)
     },
     notifyNodes(name, payload) {
@@ -97,7 +97,7 @@ export async function serveSockets(
 
 type Holder = { token: string; holder_id: string; expiresAt: Date }
 
-/** No `Room`, so that nothing can be pushed to somebody whatever they may see now; it only finds their connections. */
+/** No `Room`, so that nothing can be pushed to someone whatever they may see now; it only finds their connections. */
 const connectionsOf = (holder_id: string): string => `connections:${holder_id}`
 
 function endWhenExpired(socket: Socket, expiresAt: Date, now: () => Date): void {

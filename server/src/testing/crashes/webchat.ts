@@ -25,7 +25,7 @@ function visitorOf(n: number) {
   return {
     acknowledged,
     isWaiting: () => waiting !== null,
-    async keepSending(public_key: string, { address, isLast, isOver }: Round): Promise<void> {
+    async sendRepeatedly(public_key: string, { address, isLast, isOver }: Round): Promise<void> {
       const client = createClient(address, { 'api-key': public_key, 'x-forwarded-for': `2001:db8:2::${n + 1}` })
       const contact = { external_id: `crash-visitor-${n}` }
       async function send(message: Sent): Promise<boolean> {
@@ -63,7 +63,7 @@ export const webchatBook: BookDefinition = {
       async work(round) {
         enough = count() + 2
         const { public_api_key } = given.organization
-        await Promise.all(visitors.map((visitor) => visitor.keepSending(public_api_key, round)))
+        await Promise.all(visitors.map((visitor) => visitor.sendRepeatedly(public_api_key, round)))
       },
       isUnderWay: () => count() >= enough,
       async judge({ ctx: { db } }) {

@@ -56,7 +56,7 @@ export async function startPostingTarget(decide?: Decide) {
     begun,
     /** What was taken, each message once. */
     taken: () => [...taken.values()],
-    /** To everybody from now on, or to one person alone. */
+    /** To everyone from now on, or to one person alone. */
     be(next: Mood, to?: string) {
       if (to !== undefined) return void moods.set(to, next)
       moods.clear()

@@ -114,7 +114,7 @@ export async function startSlackDouble() {
       const bot = signIn.botOf(team)
       return bot && { token: bot.token, isAlive: bot.state === 'alive' }
     },
-    /** As when somebody removes the app in the workspace. */
+    /** As when someone removes the app in the workspace. */
     uninstall: (team: SlackTeam) => {
       const bot = signIn.botOf(team)
       if (bot) bot.state = 'revoked'
@@ -136,7 +136,7 @@ export async function startSlackDouble() {
       )
       return status === 200 && (body === challenge || (body as { challenge?: unknown } | null)?.challenge === challenge)
     },
-    /** Somebody writes something; what the app was told, and how it answered. */
+    /** Someone writes something; what the app was told, and how it answered. */
     async say(bot: SlackBot, said: Said): Promise<Told[]> {
       const told: Told[] = []
       for (const event of eventsOf(world, bot, said, url)) told.push(await tell(bot, event))

@@ -105,7 +105,7 @@ export async function startTelegramDouble() {
     url,
     env: { MSGR_API_URL: url },
     newBot: bots.add,
-    /** As somebody does at BotFather who fears for the token: the old one is dead. */
+    /** As someone does at BotFather who fears for the token: the old one is dead. */
     renewToken: (bot: Bot): Bot => bots.renewToken(bot),
     newPerson: (person: Partial<Person> = {}): Person => ({ first_name: 'Max', ...person, id: ++lastPersonId }),
     newGroup: (title = 'Reading circle'): Chat => ({ id: -++lastChatId, title, type: 'group' }),
@@ -133,7 +133,7 @@ export async function startTelegramDouble() {
       origin = address
     },
     webhookOf: (bot: Bot) => bots.of(bot).webhook,
-    /** Somebody says something where the bot is; answers with what the bot was told, and how its webhook took it. */
+    /** Someone says something where the bot is; answers with what the bot was told, and how its webhook took it. */
     say,
     /** As Telegram does that had no good answer. */
     redeliver: (update: Update) => {

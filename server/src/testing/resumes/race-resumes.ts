@@ -9,7 +9,7 @@ import { verifyResume } from './verify-resume.ts'
 
 const TIMEOUT_MS = 120_000
 const ENDED = ['completed', 'failed', 'cancelled']
-/** Within which of these times everything about a run happens: at once, while it goes on, or while it answers. */
+/** Within which of these times everything about a run happens: at once, while it continues, or while it answers. */
 const SPANS_MS = [5, 60, 500]
 
 /**

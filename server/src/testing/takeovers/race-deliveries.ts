@@ -14,7 +14,7 @@ export type DeliveryPlace = {
   organization_id: string
   employee_id: string
   private_key: string
-  /** Of somebody who may take over. */
+  /** Of someone who may take over. */
   cookie: string
 }
 

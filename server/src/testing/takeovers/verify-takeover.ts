@@ -73,7 +73,7 @@ export async function verifyTakeover(round: Round, operators: Listener[]): Promi
 const joinedAt = (messages: Message[]): string =>
   messages.find(({ system_event }) => system_event?.type === 'operator_joined')?.created_at ?? ''
 
-/** What somebody has who applied the deltas. */
+/** What someone has who applied the deltas. */
 const wordsIn = (received: ReceivedEvent[]): string =>
   received.flatMap(({ name, payload }) => (name === 'message_delta' ? [payload.delta] : [])).join('')
 

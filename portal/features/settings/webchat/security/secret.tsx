@@ -10,7 +10,7 @@ import { useFetchSecret, useRotateSecret } from '../use-webchat.ts'
 
 const MASK = '•'.repeat(24)
 
-/** Masked until somebody asks for it. */
+/** Masked until someone asks for it. */
 export function Secret() {
   const words = useMessages(webchatMessages)
   const fetchSecret = useFetchSecret()

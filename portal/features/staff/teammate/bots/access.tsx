@@ -18,7 +18,7 @@ type AccessProps<Bot extends BotState> = {
   readOnly: boolean
 }
 
-/** Who may write to the bot; until that is decided it turns everybody away, which comes first here. */
+/** Who may write to the bot; until that is decided it turns everyone away, which comes first here. */
 export function Access<Bot extends BotState>({ api, state, name, employeeId, readOnly }: AccessProps<Bot>) {
   const words = useMessages(botMessages)
   const title = useId()

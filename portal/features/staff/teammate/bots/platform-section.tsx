@@ -22,7 +22,7 @@ type PlatformSectionProps<Bot extends BotState> = {
   children: (bot: Bot, onBegin: () => void) => ReactNode
 }
 
-/** The bot of a teammate on one platform. What is needed to connect one is shown when somebody wants it. */
+/** The bot of a teammate on one platform. What is needed to connect one is shown when someone wants it. */
 export function PlatformSection<Bot extends BotState>(props: PlatformSectionProps<Bot>) {
   const { api, text, notice, employeeId, readOnly, setUp, children } = props
   const words = useMessages(botMessages)

@@ -7,7 +7,7 @@ import { botMessages } from './messages.ts'
 
 export type Step = { title: string; content?: ReactNode }
 
-/** What somebody does at a platform, in its order, with what they need for it beside each step. */
+/** What someone does at a platform, in its order, with what they need for it beside each step. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   const words = useMessages(botMessages)
   return (
@@ -30,7 +30,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-/** To a page of the platform, beside which one goes on here. */
+/** To a page of the platform, beside which one continues here. */
 export function PlatformLink({ href, children }: { href: string; children: string }) {
   const words = useMessages(botMessages)
   return (
@@ -47,7 +47,7 @@ export function PlatformLink({ href, children }: { href: string; children: strin
   )
 }
 
-/** Warns before somebody sets up a bot in vain: a platform sends nothing to an address that only this network knows. */
+/** Warns before someone sets up a bot in vain: a platform sends nothing to an address that only this network knows. */
 export function PublicAddress({ channel, address }: { channel: keyof typeof chatPlatforms; address: string }) {
   const words = useMessages(botMessages)
   const { protocol, origin } = new URL(address)

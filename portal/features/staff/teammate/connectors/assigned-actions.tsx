@@ -22,14 +22,14 @@ export function AssignedActions({ assigned, employeeId }: { assigned: AssignedCo
     assign
       .mutateAsync({ choice: { ...choice, ask: assigned.ask }, isAssigned: true })
       .catch((error: Error) => showToast(sentenceOf(error, words.assignFailed)))
-  const takeAway = () =>
+  const unassign = () =>
     assign.mutateAsync({ choice, isAssigned: false }).then(
       () => showToast(words.unassigned(name), { label: undo, run: giveBack }),
       (error: Error) => showToast(sentenceOf(error, words.unassignFailed)),
     )
   return (
     <>
-      <Button size="small" look="danger" aria-label={words.unassignOf(name)} busy={assign.isPending} onClick={takeAway}>
+      <Button size="small" look="danger" aria-label={words.unassignOf(name)} busy={assign.isPending} onClick={unassign}>
         {words.unassign}
       </Button>
       {/* What an API answers is found by calling one of its tools. */}

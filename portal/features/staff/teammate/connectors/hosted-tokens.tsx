@@ -13,7 +13,7 @@ import { TokenDialog } from './token-dialog.tsx'
 import { TokenRow } from './token-row.tsx'
 import { useHostedTokens } from './use-hosted-tokens.ts'
 
-/** For everybody who sees the teammate: a token is worth what its person may do. */
+/** For everyone who sees the teammate: a token is worth what its person may do. */
 export function HostedTokens({ teammate }: { teammate: Teammate }) {
   const words = useMessages(teammateConnectorMessages)
   const { data: urls } = useExternalUrls(teammate.id)

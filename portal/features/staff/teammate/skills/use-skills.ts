@@ -32,13 +32,13 @@ export function useSkills(teammate: Teammate) {
       client.invalidateQueries({ queryKey })
     }, PAUSE_MS)
   }
-  const onNews = ({ type, name }: StorageEntryEvent) => {
+  const onStorageEvent = ({ type, name }: StorageEntryEvent) => {
     if (type === 'folder' || name === SKILL_FILE) readAgain()
   }
-  useServerEvent('storage_file.created', onNews)
-  useServerEvent('storage_file.updated', onNews)
-  useServerEvent('storage_file.copied', onNews)
-  useServerEvent('storage_file.deleted', onNews)
+  useServerEvent('storage_file.created', onStorageEvent)
+  useServerEvent('storage_file.updated', onStorageEvent)
+  useServerEvent('storage_file.copied', onStorageEvent)
+  useServerEvent('storage_file.deleted', onStorageEvent)
   // A file that is renamed may have been a skill's.
   useServerEvent('storage_file.renamed', readAgain)
   useServerEvent('storage_file.moved', readAgain)

@@ -4,7 +4,7 @@ import { channelThreads, channelUpdates } from '../table.ts'
 
 /** Platforms send again for a day at most; answers to older messages name them no more. */
 const KEPT_MS = 7 * 24 * 3_600_000
-/** Nobody goes on with a thread after so long without naming the bot again. */
+/** Nobody continues with a thread after so long without naming the bot again. */
 const THREADS_KEPT_MS = 180 * 24 * 3_600_000
 
 export async function deleteOldUpdates(ctx: Context): Promise<void> {

@@ -42,16 +42,16 @@ const looksAgain = new Map<string, NodeJS.Timeout>()
  * Takes what was said in a chat, one message after the other, until nothing is due. Bears being asked by several processes
  * at once: one of them holds the chat, and what arrives meanwhile is its work too.
  */
-async function takeChat(ctx: Context, { organization_id, chat_id }: PendingChat): Promise<void> {
+async function processChat(ctx: Context, { organization_id, chat_id }: PendingChat): Promise<void> {
   if (!ctx.ports.is_worker) return
   if (taking.has(chat_id)) return void askedAgain.add(chat_id)
   taking.add(chat_id)
-  let outcome: Awaited<ReturnType<typeof takeWhileHeld>>
+  let outcome: Awaited<ReturnType<typeof processWhileLocked>>
   try {
     using _turn = await turns.enter(organization_id, never)
     do {
       askedAgain.delete(chat_id)
-      outcome = await takeWhileHeld(ctx, chat_id)
+      outcome = await processWhileLocked(ctx, chat_id)
     } while (outcome === 'taken' && askedAgain.has(chat_id))
   } finally {
     taking.delete(chat_id)
@@ -60,14 +60,14 @@ async function takeChat(ctx: Context, { organization_id, chat_id }: PendingChat)
 }
 
 /** What it did not take is another process's work, and so is what it lost. */
-async function takeWhileHeld(ctx: Context, chat_id: string): Promise<'taken' | 'busy' | 'lost'> {
+async function processWhileLocked(ctx: Context, chat_id: string): Promise<'taken' | 'busy' | 'lost'> {
   await using hold = await lockChat(ctx, chat_id)
   if (!hold) return 'busy'
   for (;;) {
     const next = await nextUpdates(ctx, chat_id)
     if (next.length === 0) return 'taken'
     if (hold.isLost || !(await claimUpdates(ctx, next))) return 'lost'
-    await takeTogether(ctx, next)
+    await processBatch(ctx, next)
   }
 }
 
@@ -94,7 +94,7 @@ async function lookAgainWhenDue(ctx: Context, chat: PendingChat): Promise<void> 
 export async function processDueChats(ctx: Context): Promise<void> {
   if (!ctx.ports.is_worker) return
   const now = ctx.now()
-  // Those that somebody holds are looked after, and are not to keep others out of the few.
+  // Those that someone holds are looked after, and are not to keep others out of the few.
   const isFree = or(isNull(channelChats.held_until), lte(channelChats.held_until, now))
   const { organization_id, chat_id, due_at } = channelUpdates
   const place = sql<number>`row_number() over (partition by ${organization_id} order by min(${due_at}))`
@@ -110,15 +110,15 @@ export async function processDueChats(ctx: Context): Promise<void> {
   for (const chat of due) startProcessing(ctx, chat)
 }
 
-/** Without waiting for it: whoever tells of a message goes on. */
+/** Without waiting for it: whoever tells of a message continues. */
 export async function startProcessing(ctx: Context, chat: PendingChat): Promise<void> {
-  workFor(chat.organization_id, () => takeChat(ctx, chat)).catch((error) => {
+  workFor(chat.organization_id, () => processChat(ctx, chat)).catch((error) => {
     if (error instanceof AppError && error.kind === 'too_many_requests') return
     ctx.log.error({ err: error, ...chat }, 'a chat could not be taken')
   })
 }
 
-async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<void> {
+async function processBatch(ctx: Context, updates: ChannelUpdateRow[]): Promise<void> {
   const [first] = updates
   if (!first) return
   const ids = updates.map(({ id }) => id)

@@ -52,7 +52,7 @@ function cutBetweenCharacters(text: string, start: number, limit: number): numbe
   const from = Math.max(start, limit - CLUSTER_UNITS)
   const around = segmenter.segment(text.slice(from, limit + CLUSTER_UNITS))
   const begin = around.containing(limit - from)?.index
-  // A character that goes on for longer is one that somebody piled up, and is cut.
+  // A character that continues for longer is one that someone piled up, and is cut.
   const cut = begin ? from + begin : limit
   return isInsidePair(text, cut) ? cut - 1 : cut
 }

@@ -34,7 +34,7 @@ async function releaseFromDeleted(ctx: TeammateContext, { channel, bot_id }: Cha
   if (held) await ctx.db.delete(channelBots).where(isBotOf(held.employee_id, channel))
 }
 
-/** As it was before, unless somebody has connected another bot meanwhile. */
+/** As it was before, unless someone has connected another bot meanwhile. */
 export function restoreBot(ctx: TeammateContext, row: ChannelBotRow, before: ChannelBotRow | null): Promise<void> {
   const isOurs = and(
     isBotOf(row.employee_id, row.channel),
@@ -47,7 +47,7 @@ export function restoreBot(ctx: TeammateContext, row: ChannelBotRow, before: Cha
 }
 
 /**
- * Tells of a bot that was connected, and records who did it. Answers with the one that is connected in the end: somebody may
+ * Tells of a bot that was connected, and records who did it. Answers with the one that is connected in the end: someone may
  * have connected another one meanwhile, or disconnected it.
  */
 export function recordConnected(

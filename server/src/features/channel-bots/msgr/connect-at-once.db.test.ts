@@ -5,7 +5,7 @@ const { telegram, place } = await startTelegramApp()
 type Place = Awaited<ReturnType<typeof place>>
 const REFUSED = { status: 400, description: 'Bad Request: bad webhook: no' } as const
 
-/** Begins what asks the platform, and lets it go on until it calls this method; `release` has the platform take the call. */
+/** Begins what asks the platform, and lets it continue until it calls this method; `release` has the platform take the call. */
 async function upTo<T>(method: string, begin: () => Promise<T>) {
   const [earlier, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const from = telegram.calls.length

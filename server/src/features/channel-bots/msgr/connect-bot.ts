@@ -12,7 +12,7 @@ import { webhookUrl } from './webhook-url.ts'
 /**
  * Makes a bot the teammate's. Its row is written before the platform is told where to send, so that the first message finds
  * the secret that proves it, and taken back where the platform refuses. Answers with the bot that is connected in the end:
- * somebody may have connected another one meanwhile, or disconnected it.
+ * someone may have connected another one meanwhile, or disconnected it.
  */
 export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot): Promise<ChannelBotRow | null> {
   const { teammate } = ctx

@@ -6,7 +6,7 @@ import { announceChat } from '../bots/announce-chat.ts'
 import type { BotChannel } from '../bots/find-bot.ts'
 import { channelChats, channelUpdates } from '../table.ts'
 
-/** A group that became a supergroup goes on under another id, with what was said in it and whether it is enabled. */
+/** A group that became a supergroup continues under another id, with what was said in it and whether it is enabled. */
 export function moveChat(
   ctx: OrgContext,
   teammate: TeammateRow,

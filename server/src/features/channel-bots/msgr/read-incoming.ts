@@ -28,5 +28,5 @@ function readMessage(message: MsgrMessage): IncomingMessage {
   }
 }
 
-/** What everybody sends to a bot first, by a button; it asks for nothing. */
+/** What everyone sends to a bot first, by a button; it asks for nothing. */
 const isOpening = ({ text = '' }: MsgrMessage): boolean => /^\/(start|help)(@\w+)?(\s|$)/.test(text)

@@ -36,13 +36,13 @@ export async function receiveUpdate(ctx: BotContext, body: object): Promise<Upda
   const { message, my_chat_member } = update.data
   // Whoever deleted the teammate may bring it back, and its bot with it.
   if (ctx.teammate.deleted_at !== null) return { ok: true }
-  if (message) await takeMessage(ctx, update.data.update_id, message, body)
-  if (my_chat_member && isGroup(my_chat_member.chat)) await takeMembership(ctx, my_chat_member)
+  if (message) await storeMessage(ctx, update.data.update_id, message, body)
+  if (my_chat_member && isGroup(my_chat_member.chat)) await receiveMembership(ctx, my_chat_member)
   return { ok: true }
 }
 
 /** A group shows once the bot is in it, and has to be enabled again once it was put out. */
-async function takeMembership(ctx: BotContext, { chat, new_chat_member }: MsgrMembership): Promise<void> {
+async function receiveMembership(ctx: BotContext, { chat, new_chat_member }: MsgrMembership): Promise<void> {
   const seen = { chat_id: String(chat.id), kind: 'group', name: chat.title } as const
   if (['member', 'administrator'].includes(new_chat_member.status)) await registerChat(ctx, seen)
   if (['left', 'kicked'].includes(new_chat_member.status)) await disableChat(ctx, seen.chat_id)
@@ -50,7 +50,7 @@ async function takeMembership(ctx: BotContext, { chat, new_chat_member }: MsgrMe
 
 const isGroup = ({ type }: MsgrChat): boolean => type === 'group' || type === 'supergroup'
 
-async function takeMessage(ctx: BotContext, update_id: number, message: MsgrMessage, body: object): Promise<void> {
+async function storeMessage(ctx: BotContext, update_id: number, message: MsgrMessage, body: object): Promise<void> {
   const { chat, from, migrate_to_chat_id } = message
   if (migrate_to_chat_id !== undefined)
     return moveChat(ctx, ctx.teammate, 'msgr', String(chat.id), String(migrate_to_chat_id))

@@ -44,7 +44,7 @@ export const msgrRoutes = [
     caller: 'teammate_editor',
     serve: async (ctx, { params, body }) => presentChat(await setChatStatus(ctx, 'msgr', params.chat_id, body.status)),
   }),
-  route(msgrBotEndpoints.takeMsgrUpdate, {
+  route(msgrBotEndpoints.receiveMsgrUpdate, {
     caller: 'msgr_platform',
     serve: (ctx, { body }) => receiveUpdate(ctx, body),
   }),

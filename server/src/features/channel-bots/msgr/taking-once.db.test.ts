@@ -59,7 +59,7 @@ test('a message that was cut off when it was taken is known to be the one that i
   expect(await here.updates()).toMatchObject([{ message_id: question?.id, body: null }])
 })
 
-test('what waits in a group is taken although the group goes on under an id that was seen before', async () => {
+test('what waits in a group is taken although the group continues under an id that was seen before', async () => {
   const here = await ready()
   const group = telegram.newGroup()
   await telegram.say(here.bot, { chat: group, member: 'member' })

@@ -44,7 +44,7 @@ test('a chat is registered disabled, its first words get a notice, and once enab
   expect(await here.messages()).toHaveLength(2)
 })
 
-test('the next message goes on in the same conversation, and another person has one of their own', async () => {
+test('the next message continues in the same conversation, and another person has one of their own', async () => {
   const here = await talking()
   await telegram.say(here.bot, { text: 'I am Anna' })
   await here.sentAfter(1)
@@ -273,7 +273,7 @@ test('whoever writes before it is decided waits, is counted, and is let in by on
   expect(await bots()).toEqual([{ ...own, is_access_decided: true, waiting_chats: 2 }])
   await decide('Boris', 'enabled')
   await here.client.patch(here.path, { enables_private_chats: true })
-  // Whom somebody has turned away stays so.
+  // Whom someone has turned away stays so.
   expect(await statuses()).toEqual(['Anna disabled', 'Boris enabled', 'Clara enabled'])
   expect(await bots()).toEqual([{ ...own, is_access_decided: true, waiting_chats: 0 }])
 

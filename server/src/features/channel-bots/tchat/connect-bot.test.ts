@@ -110,7 +110,7 @@ test('members look on, others see nothing, and chats of another teammate are not
   ])
 })
 
-test('a secret that has expired is noticed within the hour, and connecting anew ends that', async () => {
+test('a secret that has expired is noticed within the hour, and connecting again ends that', async () => {
   const here = await talking()
   teams.expireSecret(here.bot)
   app.clock.advance(HOUR_MS + 1000)

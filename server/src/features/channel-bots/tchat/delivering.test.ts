@@ -56,7 +56,7 @@ test('a message of which nobody knows whether it arrived is not sent again', asy
   expect(here.sent().map(({ text }) => text)).toEqual(['Once'])
 })
 
-test('a bot that is asked to wait for long waits, and goes on behind the pieces that have arrived', async () => {
+test('a bot that is asked to wait for long waits, and continues behind the pieces that have arrived', async () => {
   const here = await answering()
   await teams.say(here.bot, { text: 'Hello' })
   await here.sentAfter(1)

@@ -8,7 +8,7 @@ const FilesFolder = z.looseObject({ id: z.string(), parentReference: z.looseObje
 export type FilesFolder = { drive_id: string; folder_id: string }
 const Uploaded = z.looseObject({ id: z.string(), webUrl: z.url({ protocol: /^https?$/ }) })
 
-/** https://learn.microsoft.com/graph/api/channel-get-filesfolder; 404 until somebody has opened the channel's files once. */
+/** https://learn.microsoft.com/graph/api/channel-get-filesfolder; 404 until someone has opened the channel's files once. */
 export async function getFilesFolder(
   caller: TchatCaller,
   { group_id, channel_id }: { group_id: string; channel_id: string },

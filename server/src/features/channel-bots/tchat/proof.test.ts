@@ -117,7 +117,7 @@ test('a key that is not endorsed for Teams proves nothing', async () => {
   app.clock.advance(-183_000)
 })
 
-test('keys that cannot be fetched are no refusal, and old ones go on while Microsoft is away', async () => {
+test('keys that cannot be fetched are no refusal, and old ones continue while Microsoft is away', async () => {
   const here = await place()
   await here.connect()
   await teams.say(here.bot, { text: 'Hello' })

@@ -4,7 +4,7 @@ import { wchatBotUpdated } from '../events.ts'
 import type { ChannelBotRow } from '../table.ts'
 import { presentBot } from './present-bot.ts'
 
-/** Tells everybody who sees the teammate what its Slack app is now. */
+/** Tells everyone who sees the teammate what its Slack app is now. */
 export function announceBot(ctx: OrgContext, teammate: TeammateRow, row: ChannelBotRow | null): Promise<void> {
   const { id: employee_id, organization_id } = teammate
   return ctx.emit(wchatBotUpdated, { ...presentBot(ctx, employee_id, row), organization_id, employee_id }, teammate)

@@ -48,7 +48,7 @@ export async function recordRefusal(
   })
 }
 
-/** The app is not used any more until somebody connects it anew. */
+/** The app is not used any more until someone connects it again. */
 export async function invalidateBot(
   ctx: OrgContext,
   teammate: TeammateRow,

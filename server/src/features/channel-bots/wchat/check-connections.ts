@@ -14,7 +14,7 @@ const BATCH = 20
 /** Asks the platform about each active connection once an hour, so that one that it has ended shows as invalid. */
 export async function checkAllConnections(ctx: Context): Promise<void> {
   for (;;) {
-    const due = await takeDue(ctx)
+    const due = await claimDue(ctx)
     await Promise.all(
       due.map(({ connection, organization }) => {
         const here = extendContext(ctx, { organization })
@@ -25,7 +25,7 @@ export async function checkAllConnections(ctx: Context): Promise<void> {
   }
 }
 
-async function takeDue(ctx: Context) {
+async function claimDue(ctx: Context) {
   const now = ctx.now().toISOString()
   const { rows } = await ctx.db.execute<{ organization_id: string }>(sql`
     update ${organizationChannelConnections} set checked_at = ${now}::timestamptz
@@ -50,7 +50,7 @@ async function checkConnection(ctx: OrgContext, { bot_token_sealed }: ChannelCon
   if (isDeadToken(answer)) await invalidateConnection(ctx, bot_token_sealed)
 }
 
-/** The token is kept out of use until somebody connects anew; one that was replaced meanwhile is not meant. */
+/** The token is kept out of use until someone connects again; one that was replaced meanwhile is not meant. */
 export function invalidateConnection(ctx: OrgContext, bot_token_sealed: string): Promise<void> {
   return ctx.transaction(async (ctx) => {
     const before = await lockConnection(ctx)

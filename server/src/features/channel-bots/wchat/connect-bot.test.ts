@@ -25,7 +25,7 @@ test('a name without a letter that Slack takes still makes a manifest', async ()
   expect([body.display_information.name, body.features.bot_user.display_name]).toEqual(['小明', 'teammate'])
 })
 
-test('connecting tries the token, tells everybody and is recorded; the first event proves the signing secret', async () => {
+test('connecting tries the token, tells everyone and is recorded; the first event proves the signing secret', async () => {
   const here = await place()
   const { status, body } = await here.connect()
   const bot = { id: here.bot.user_id, username: 'ada', team: { id: here.bot.team.id, name: 'Corner Books' } }

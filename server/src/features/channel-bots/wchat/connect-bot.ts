@@ -10,7 +10,7 @@ import type { SlackAnswer } from './slack-call.ts'
 import { BOT_SCOPES } from './wchat-app.ts'
 
 /**
- * Makes a Slack app the teammate's, or connects it anew. The token is tried at once; the signing secret proves itself with the
+ * Makes a Slack app the teammate's, or connects it again. The token is tried at once; the signing secret proves itself with the
  * first event (`has_received_events`), because Slack has no call for it. Answers with the app that is connected in the end.
  */
 export async function connectBot(

@@ -9,7 +9,7 @@ import { findConversation } from './slack-api.ts'
 /** The chats whose names this process has asked for in the last hour; a channel may be renamed. */
 const asked = new LRUCache<string, true>({ max: 50_000, ttl: 3_600_000 })
 
-/** A chat over the limit keeps its id as its name until somebody writes there again. */
+/** A chat over the limit keeps its id as its name until someone writes there again. */
 const turns = createFairLimit({ total: 16, perKey: 4, waitingPerKey: 200 })
 const never = new AbortController().signal
 

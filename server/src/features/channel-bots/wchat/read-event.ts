@@ -65,7 +65,7 @@ export const SlackEnvelope = z.object({
 export const isPrivate = ({ channel, channel_type }: SlackMessage): boolean =>
   channel_type === 'im' || channel_type === 'app_home' || (channel_type === undefined && channel.startsWith('D'))
 
-/** A person wrote it anew (contract, rule 12): no edit, no join, no other bot, which would answer for ever. */
+/** A person wrote it again (contract, rule 12): no edit, no join, no other bot, which would answer for ever. */
 export const isByPerson = ({ type, subtype, user, bot_id, edited }: SlackMessage, bot_user_id: string): boolean =>
   (subtype === undefined || subtype === 'file_share') &&
   bot_id === undefined &&

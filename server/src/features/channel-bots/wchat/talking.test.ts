@@ -28,7 +28,7 @@ test('a direct message is answered in its chat, by the contact that its sender i
   expect((await here.sentAfter(2))[1]).toMatchObject({ thread_ts: answer?.ts })
 })
 
-test('in a channel a mention is answered once, in a thread below it, and the thread goes on without a mention', async () => {
+test('in a channel a mention is answered once, in a thread below it, and the thread continues without a mention', async () => {
   const here = await talking()
   const { anna, channel, mention } = here
   const max = slack.newPerson({ name: 'max', real_name: 'Max Ott' })

@@ -37,7 +37,7 @@ test('connecting another workspace replaces the first and takes its token back; 
   expect(await here.show()).toMatchObject({ status: 'active', team: second })
 })
 
-test('disconnecting forgets the workspace, takes the token back, tells everybody and is kept', async () => {
+test('disconnecting forgets the workspace, takes the token back, tells everyone and is kept', async () => {
   const here = await place()
   const team = newTeam()
   await here.connect(team)

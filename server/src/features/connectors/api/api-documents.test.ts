@@ -157,7 +157,7 @@ test('operations are chosen again from the document that was kept, or from a new
   expect(await given.hosted.names()).toEqual(['crm__findCustomers', 'crm__deleteCustomer'])
 })
 
-test('of several who choose at once each gets what they chose, or is told that somebody else was first', async () => {
+test('of several who choose at once each gets what they chose, or is told that someone else was first', async () => {
   await using given = await givenApi(app)
   const choices = ['GET /customers', 'POST /customers', 'GET /customers/{id}', 'DELETE /customers/{id}']
   const answers = await Promise.all(choices.map((each) => given.person.put(given.one, { operations: [each] })))

@@ -139,7 +139,7 @@ test('an operation that an admin takes out while a teammate answers is not calle
   given.vendor.reply(call('listCustomers', {}), call('deleteCustomer', { id: '1' }), { text: 'Sorry.' })
   await given.ask('Delete the first customer.')
   expect(api.asked.map(({ method }) => method)).toEqual(['GET'])
-  expect(JSON.stringify(given.sent())).toContain('does not have this tool any more')
+  expect(JSON.stringify(given.sent())).toContain('no longer has this tool')
   expect(await given.hosted.names()).toEqual(['crm__listCustomers'])
 })
 

@@ -66,7 +66,7 @@ async function ask(scope: ToolScope, { mcp_id, list_version, tool, input }: Call
       if (!(error instanceof AppError)) await recordTrouble(ctx, connector, mask(whyFailed(error, clock.signal)))
       throw error
     })
-    await keepHealth(ctx, connector, response.status)
+    await recordHealth(ctx, connector, response.status)
     const body = await readBody(response, tool.name)
     if (!response.ok) throw refused(response.status, mask(String(body)))
     return { response, body, mask }
@@ -89,7 +89,7 @@ async function requireChosen({ ctx, teammate }: ToolScope, mcp_id: string, calle
   if (!tools?.some((tool) => tool.called === called)) throw noSuchTool()
 }
 
-async function keepHealth(ctx: OrgContext, connector: ConnectorToCall, status: number): Promise<void> {
+async function recordHealth(ctx: OrgContext, connector: ConnectorToCall, status: number): Promise<void> {
   if (status === 401 || status === 403)
     await recordTrouble(ctx, connector, `The server refuses the sign-in (${status}).`)
   else if (status >= 500) await recordTrouble(ctx, connector, `The server answered with the status ${status}.`)

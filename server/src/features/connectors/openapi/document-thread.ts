@@ -34,7 +34,7 @@ export async function describeDocument(
   throw unreadable(answer)
 }
 
-/** The tools of operations that somebody chose from it. */
+/** The tools of operations that someone chose from it. */
 export async function toolsOfDocument(
   ctx: OrgContext,
   document: Documented,

@@ -17,7 +17,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head']
 const MAX_SHOWN = 2000
 const MAX_TITLE_LENGTH = 200
 
-/** What a document says, for somebody who chooses from it. */
+/** What a document says, for someone who chooses from it. */
 export function readDocument(text: string, address: string | null): ApiDocument {
   const document = parse(text)
   const api = describedApi(document)

@@ -10,7 +10,7 @@ export const MAX_DESCRIPTION_LENGTH = 1000
 /** Of all tools of a server. */
 export const MAX_STORED_CHARACTERS = 512 * 1024
 
-/** Everything in a list is somebody else's: names that clash or hold what no name may, texts without end, schemas that are none. */
+/** Everything in a list is someone else's: names that clash or hold what no name may, texts without end, schemas that are none. */
 export async function cleanTools(listed: readonly RemoteTool[]): Promise<StoredTool[]> {
   const kept: StoredTool[] = []
   const freeName = freeNames()

@@ -112,7 +112,7 @@ const newClient = ({ ports }: Context) =>
       capabilities: {},
       versionNegotiation: { mode: 'auto' },
       listMaxPages: MAX_PAGES,
-      // A schema of somebody else's is not compiled into code here.
+      // A schema of someone else's is not compiled into code here.
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
       },

@@ -1,6 +1,6 @@
 import { OutboundRefused } from '#platform/outbound/refused.ts'
 
-/** What a server answers is taken apart value by value in one go, for which everybody waits. */
+/** What a server answers is taken apart value by value in one go, for which everyone waits. */
 const MAX_VALUES = 20_000
 const MAX_DEPTH = 1000
 /** An event is two lines at least, and costs as much as so many values. */

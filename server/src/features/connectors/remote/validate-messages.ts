@@ -8,7 +8,7 @@ const MAX_NOTIFICATIONS = 1000
 
 /**
  * Looks at what a server says before the client does. Of a list it leaves what would be kept of it, because whatever is wrong with
- * each of its items is put together, while everybody waits; and each request, such as a ping, is answered with a request.
+ * each of its items is put together, while everyone waits; and each request, such as a ping, is answered with a request.
  */
 export function validateMessages(): (message: JSONRPCMessage) => void {
   let requests = 0

@@ -18,7 +18,7 @@ async function ready() {
   }
 }
 
-test('any member makes a canned reply and changes their own; admins change everybody’s', async () => {
+test('any member makes a canned reply and changes their own; admins change everyone’s', async () => {
   const { as, path, member, shortcuts } = await ready()
   const { status, body } = await as.member.post(path, {
     shortcut: ' /thanks',

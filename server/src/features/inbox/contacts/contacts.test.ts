@@ -82,7 +82,7 @@ test('a number that an operator empties is none, so that a merge takes one over'
   expect(body.contact.phone).toBe('+436601234567')
 })
 
-test('what a message says anew of a contact is told to those who see the teammate, and only where it is new', async () => {
+test('what a message says again of a contact is told to those who see the teammate, and only where it is new', async () => {
   await using given = await givenInbox(app)
   const contact = { id: 'c1', first_name: 'Maya' }
   const id = await given.open('order-1', contact)
@@ -100,7 +100,7 @@ test('what a message says anew of a contact is told to those who see the teammat
   ])
 })
 
-test('a contact is deleted for good with everything that was said, and whoever writes again is somebody new', async () => {
+test('a contact is deleted for good with everything that was said, and whoever writes again is someone new', async () => {
   await using given = await givenInbox(app)
   const conversation = await given.open('order-1', { id: 'c1', first_name: 'Maya', email: 'maya@example.com' })
   const other = await given.open('order-2', { id: 'c2', first_name: 'Jonas' })

@@ -10,7 +10,7 @@ async function ready() {
   const at = (id: string, rest = '') => `${given.base}/contacts/${id}${rest}`
   return {
     ...given,
-    /** Somebody who has written over the private API; the contact's id. */
+    /** Someone who has written over the private API; the contact's id. */
     async contact(name: string, details: object = {}): Promise<string> {
       const id = await given.open(`order-${name}`, { id: name, ...details })
       return (await given.operator.get(given.at(id))).body.contact.id
@@ -53,7 +53,7 @@ test('of two contacts one is left, with all channels, what both said, and what i
 
   const undone = await given.undo(kept, body.merge.id)
   expect(undone.status).toBe(200)
-  // Somebody has said another number since, and it stays.
+  // Someone has said another number since, and it stays.
   expect(undone.body.contact).toMatchObject({ last_name: null, email: 'anna@example.com', phone: '+436607' })
   expect(undone.body.restored_contact).toEqual(before)
   expect(channelsOf(undone.body.contact)).toEqual(['anna'])

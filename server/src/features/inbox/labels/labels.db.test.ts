@@ -139,7 +139,7 @@ test('settings and deletions of the labels at once leave no label that is gone',
   expect(left).toEqual([])
 })
 
-test('labels of a conversation are told to those who see it, labels themselves to everybody', async () => {
+test('labels of a conversation are told to those who see it, labels themselves to everyone', async () => {
   await using given = await ready()
   const id = await given.open()
   const label = await given.create('VIP')

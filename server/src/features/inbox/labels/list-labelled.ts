@@ -15,7 +15,7 @@ import { conversationLabels } from './table.ts'
 type Filter = InboxFilter | 'every'
 type LabelledQuery = Omit<InboxQuery, 'label_id'> & { label_id: string }
 
-/** Counting further than this helps nobody and costs everybody. */
+/** Counting further than this helps nobody and costs everyone. */
 const COUNTED = 10_000
 
 /** A page of the inbox with the conversations of one label, in statements of its own: the others cost what they did. */

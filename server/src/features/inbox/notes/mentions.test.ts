@@ -88,7 +88,7 @@ test('only people who see the conversation are mentioned, and they are the ones 
   expect((await given.mention(given.mia, admin)).status).toBe(200)
 })
 
-test('a changed note tells who is mentioned anew, and takes back from who is not any more', async () => {
+test('a changed note tells who is mentioned again, and takes back from who is not any more', async () => {
   await using given = await ready()
   const admin = await app.given.membership(given.organization, 'admin')
   const { body } = await given.mention(given.mia, given.owner)

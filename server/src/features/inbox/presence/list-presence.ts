@@ -9,7 +9,7 @@ import { visibleConversations } from '../access.ts'
 import { presentOperator } from '../rows.ts'
 import { conversationsWithPresence, presenceIn } from './presence-store.ts'
 
-/** Who is where, for somebody who has just come. */
+/** Who is where, for someone who has just come. */
 export async function listPresence(ctx: MemberContext): Promise<{ data: Presence[] }> {
   const attended = conversationsWithPresence(ctx, ctx.organization.id)
   if (attended.length === 0) return { data: [] }

@@ -2,7 +2,7 @@ import { PRESENCE_LASTS_MS, type PresenceState } from '#contracts/inbox-names.ts
 import type { Context } from '#platform/context.ts'
 import type { Seat } from '../events.ts'
 
-/** Until when a tab of somebody's is there, and until when they type in it. */
+/** Until when a tab of someone's is there, and until when they type in it. */
 type Tab = { user_id: string; here_until: number; typing_until: number }
 type ConversationPresence = { organization_id: string; tabs: Map<string, Tab> }
 
@@ -60,6 +60,6 @@ export function presenceIn(ctx: Context, conversation_id: string): Map<string, C
   return people
 }
 
-/** The conversations of an organization in which somebody is. */
+/** The conversations of an organization in which someone is. */
 export const conversationsWithPresence = (ctx: Context, organization_id: string): string[] =>
   [...placesOf(ctx)].filter(([, place]) => place.organization_id === organization_id).map(([id]) => id)

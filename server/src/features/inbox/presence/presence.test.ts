@@ -44,7 +44,7 @@ test('whoever looks after a teammate hears who looks at a conversation, who type
     state: 'viewing',
     expires_in_ms: expect.any(Number),
   })
-  // The clock goes on while the event is made.
+  // The clock continues while the event is made.
   expect(event?.payload.expires_in_ms).toBeGreaterThan(PRESENCE_LASTS_MS.typing)
   expect(event?.payload.expires_in_ms).toBeLessThanOrEqual(PRESENCE_LASTS_MS.viewing)
 })

@@ -11,7 +11,7 @@ const app = await testApp()
 
 async function ready(options: Parameters<typeof givenInbox>[1] = {}) {
   const given = await givenInbox(app, options)
-  /** Somebody writes over the private API, and the teammate answers; the conversation's id. */
+  /** Someone writes over the private API, and the teammate answers; the conversation's id. */
   const save = async (
     message: string,
     conversation: string,

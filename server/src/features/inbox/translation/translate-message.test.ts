@@ -37,7 +37,7 @@ async function ready(script: Script | ((text: string) => Script)) {
   }
 }
 
-test('what a contact wrote is translated once for everybody, as a run that is logged and says nothing', async () => {
+test('what a contact wrote is translated once for everyone, as a run that is logged and says nothing', async () => {
   await using given = await ready({ text: ' Guten Tag ' })
   // Told of the conversation itself, for which its customer has not waited.
   await app.events.next('conversation.updated', ({ payload }) => payload.id === given.id)

@@ -45,7 +45,7 @@ export async function startAttempt(ctx: TeammateContext, service: IdentityProvid
 
 export type Attempt = { employee_id: string; code_verifier: string }
 
-/** Takes the attempt that somebody came back from, so that it counts once; nobody else takes anything away from it. */
+/** Takes the attempt that someone came back from, so that it counts once; nobody else takes anything away from it. */
 export async function consumeAttempt(
   ctx: MemberContext,
   { service, state }: { service: IdentityProvider; state: string },

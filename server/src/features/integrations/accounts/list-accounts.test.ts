@@ -54,7 +54,7 @@ test('the list is for admins of the organization alone, also while it is inactiv
   expect(await statuses()).toEqual([200, 403, 404, 401])
 })
 
-test('the account of somebody who left works for its teammate until an admin disconnects it', async () => {
+test('the account of someone who left works for its teammate until an admin disconnects it', async () => {
   await using given = await givenAccount(app, idpa)
   const { organization, base, person, teammate, account, accounts } = given
   const leaver = await app.given.membership(organization, 'admin')

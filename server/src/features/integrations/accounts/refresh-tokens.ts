@@ -89,11 +89,11 @@ function inTurn<T>(ctx: OrgContext, work: (ctx: OrgContext) => Promise<T>): Prom
   return ctx.ports.config.DATABASE_URL ? ctx.transaction(work) : work(ctx)
 }
 
-/** An account that was disconnected or connected anew meanwhile stays so. */
+/** An account that was disconnected or connected again meanwhile stays so. */
 const isStill = ({ id, tokens_sealed }: IntegrationRow) =>
   and(eq(oauthIntegrations.id, id), eq(oauthIntegrations.tokens_sealed, tokens_sealed))
 
-/** The provider takes these tokens no more: nothing is asked with them until somebody connects the account again. */
+/** The provider takes these tokens no more: nothing is asked with them until someone connects the account again. */
 export async function loseAccount(
   ctx: OrgContext,
   { teammate, service }: AccountRef,

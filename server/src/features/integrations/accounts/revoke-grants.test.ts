@@ -23,7 +23,7 @@ const sweep = () => app.ctx.emit(jobDue, { name: sweepAccounts.name })
 const waiting = () => app.ctx.db.select().from(oauthGrantsToRevoke)
 const revoked = () => idpa.askedOf('/revoke').length
 
-/** A personal assistant of somebody beside the owner, with an account of theirs. */
+/** A personal assistant of someone beside the owner, with an account of theirs. */
 async function givenAlly(given: Given, account: string) {
   const person = await app.given.membership(given.organization, 'member')
   const client = await app.as(person)

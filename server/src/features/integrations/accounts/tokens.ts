@@ -10,7 +10,7 @@ const ONE_HOUR = 3600
 /** What the token endpoint answers with where it grants something. */
 export const TokenAnswer = z.object({
   access_token: z.string().min(1).max(20_000),
-  /** A refresh may leave it out, and then the one before goes on. */
+  /** A refresh may leave it out, and then the one before continues. */
   refresh_token: z.string().min(1).max(20_000).optional(),
   token_type: z.string().regex(/^bearer$/i),
   expires_in: z.coerce.number().positive().max(10_000_000).catch(ONE_HOUR),

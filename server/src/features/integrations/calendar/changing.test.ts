@@ -244,7 +244,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     expect(given.calendar.asked).toHaveLength(asked)
   })
 
-  test('creating may ask a person first, while reading goes on by itself', async () => {
+  test('creating may ask a person first, while reading continues by itself', async () => {
     await using given = await open()
     const assigned = { oauth_mcp: given.prefix, ask: ['create_event'] }
     expect((await given.person.post(given.assigned, assigned)).status).toBe(200)

@@ -15,7 +15,7 @@ export const When = z
   .refine((text) => /^(?:19|20|21)/.test(text), 'This is too far away')
 export const TimeZone = z.string().max(60).refine(isTimeZone, 'This is no time zone; one is such as Europe/Rome')
 
-/** When it is what somebody wrote; a day alone begins at its midnight. */
+/** When it is what someone wrote; a day alone begins at its midnight. */
 export function momentOf(text: string, time_zone: string): Date {
   if (DAY.test(text)) return instantOf(`${text}T00:00:00`, time_zone)
   return OFFSET.test(text) ? new Date(text) : instantOf(withSeconds(text), time_zone)

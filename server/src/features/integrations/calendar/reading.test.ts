@@ -45,7 +45,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     ])
   })
 
-  test('a list goes on page after page, each event once, although time goes by', async () => {
+  test('a list continues page after page, each event once, although time goes by', async () => {
     await using given = await open()
     for (const day of [1, 2, 3, 4, 5])
       given.calendar.add({
@@ -76,7 +76,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     expect(second).not.toHaveProperty('next_page')
   })
 
-  test('a full page of long events is told whole, and says where it goes on', async () => {
+  test('a full page of long events is told whole, and says where it continues', async () => {
     await using given = await open()
     const guests = Array.from({ length: 12 }, (_, n) => guest(`guest-${n}@${'long'.repeat(10)}.example.com`))
     const added = Array.from({ length: 51 }, (_, n) =>

@@ -175,7 +175,7 @@ describe.each(DRIVES)('%s', (_label, service) => {
     expect(JSON.parse(await read())).toMatchObject({ name: 'a.txt' })
   })
 
-  test('a token that ends in the middle is renewed, and the work goes on', async () => {
+  test('a token that ends in the middle is renewed, and the work continues', async () => {
     await using given = await open()
     await given.shared('mine', 'read')
     await given.storage.upload('a.txt', 'x', 'mine')
@@ -183,7 +183,7 @@ describe.each(DRIVES)('%s', (_label, service) => {
     expect(await given.json('upload_from_storage', { path: 'mine/a.txt' })).toMatchObject({ name: 'a.txt' })
   })
 
-  test('sharing may ask a person first, while reading goes on by itself', async () => {
+  test('sharing may ask a person first, while reading continues by itself', async () => {
     await using given = await open()
     const { id: file_id } = given.drive.add({ name: 'a.txt' })
     const assigned = { oauth_mcp: given.prefix, ask: ['share_file'] }

@@ -66,7 +66,7 @@ export type Shared = { id: string; role: 'reader' | 'writer' } & (
 export type Permission = { who: string; role: string; is_inherited: boolean; url?: string }
 export type PermissionPage = { permissions: Permission[]; next_page: string | null }
 
-/** Somebody's files at a provider. An id of null is the top folder. */
+/** Someone's files at a provider. An id of null is the top folder. */
 export type Drive = {
   search(wanted: Wanted): Promise<FilePage>
   list(folder_id: string | null, page: PageWanted): Promise<FilePage>

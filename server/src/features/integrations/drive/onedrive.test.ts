@@ -41,7 +41,7 @@ test('an upload address without encryption gets nothing', async () => {
   expect(graph.all()).toEqual([])
 })
 
-test('a list goes on where its link says, and never elsewhere; one that does not say it is no whole list', async () => {
+test('a list continues where its link says, and never elsewhere; one that does not say it is no whole list', async () => {
   await using given = await open()
   for (const name of ['a', 'b']) graph.add({ name })
   graph.sendTo({ page: (url) => url.replace(given.provider.origin, 'https://elsewhere.example') })
@@ -61,7 +61,7 @@ test('another host that turns us away costs nobody their account', async () => {
   expect(await given.text('read_file', { file_id })).toMatch(/Hello$/)
 })
 
-test('an upload goes on where answers to its pieces were lost', async () => {
+test('an upload continues where answers to its pieces were lost', async () => {
   await using given = await open()
   await given.shared('mine', 'read')
   await given.storage.upload('large.log', large, 'mine')

@@ -6,7 +6,7 @@ const MAX_SHOWN = 320
 
 export type Address = { name: string; address: string }
 
-/** The addresses of a header that somebody else wrote. */
+/** The addresses of a header that someone else wrote. */
 export function readAddresses(header: string): Address[] {
   return addressparser(header.slice(0, MAX_HEADER_LENGTH), { flatten: true }).map(({ name, address }) => ({
     name: name ?? '',

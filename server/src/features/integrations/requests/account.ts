@@ -22,7 +22,7 @@ export type AccountRequest = {
 }
 
 /**
- * The account that somebody connected for a teammate. A request whose token has ended is sent again with a renewed one;
+ * The account that someone connected for a teammate. A request whose token has ended is sent again with a renewed one;
  * one that the provider refuses throws `ProviderRefused`, and one that never got an answer an `AppError` with a sentence.
  */
 export type Account = {
@@ -46,5 +46,5 @@ export class ProviderRefused extends AppError {
 }
 
 export type AccountScope = ToolScope & { readonly account: Account }
-/** A tool that works with somebody's account, by its name in its toolset. */
+/** A tool that works with someone's account, by its name in its toolset. */
 export type AccountTool = Tool<AccountScope>

@@ -4,7 +4,7 @@ import { AppError } from '#platform/error.ts'
 const WAYS = ['$skip', '$skiptoken'] as const
 const MAX_CHARACTERS = 3500
 
-/** Microsoft says where a list goes on by an address; of it nothing is used but the place, at the address that was asked. */
+/** Microsoft says where a list continues by an address; of it nothing is used but the place, at the address that was asked. */
 export function nextPage(link: string | null | undefined): string | undefined {
   if (!link) return undefined
   const parameters = URL.parse(link)?.searchParams.entries() ?? []

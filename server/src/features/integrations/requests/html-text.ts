@@ -20,7 +20,7 @@ const HIDING =
   /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|max-height|opacity)\s*:\s*(?:0+(?:\.0*)?|\.0+)(?![.\d])|mso-hide\s*:\s*all/i
 
 /**
- * What a person would read of a page that somebody else wrote: no scripts, no styles, nothing that is hidden, links with their
+ * What a person would read of a page that someone else wrote: no scripts, no styles, nothing that is hidden, links with their
  * addresses. Every step goes forward, so that no page takes longer than its length.
  */
 export async function htmlText(page: string): Promise<string> {

@@ -6,9 +6,9 @@ export async function mapWithConcurrency<T, R>(
 ): Promise<R[]> {
   const results: R[] = []
   const waiting = items.entries()
-  async function takeTurns() {
+  async function workOnNext() {
     for (const [at, item] of waiting) results[at] = await work(item)
   }
-  await Promise.all(Array.from({ length: most }, takeTurns))
+  await Promise.all(Array.from({ length: most }, workOnNext))
   return results
 }

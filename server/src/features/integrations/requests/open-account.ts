@@ -13,7 +13,7 @@ import { inTime, waitMsOf } from './wait.ts'
 
 const MAX_TRIES = 3
 
-/** The account that somebody connected for a teammate, to be used until the signal ends. */
+/** The account that someone connected for a teammate, to be used until the signal ends. */
 export async function openAccount(
   ctx: OrgContext,
   teammate: AccountRef['teammate'],

@@ -14,7 +14,7 @@ export async function saveBytes(
   try {
     return await writeBytes(ctx, { path, bytes, must_be_new }, teammate)
   } catch (error) {
-    // What is fetched on the way is refused by somebody else.
+    // What is fetched on the way is refused by someone else.
     throw error instanceof AppError && !(error instanceof ProviderRefused) ? withHint(error) : error
   }
 }

@@ -19,7 +19,7 @@ export const isProviderUrl = (config: Config, service: IdentityProvider, url: st
 
 /**
  * One request, with the redirects of what is only read. The provider's own hosts are asked with the token; any other, to
- * which it sends for the bytes of a file, without it and as an address that somebody else chose.
+ * which it sends for the bytes of a file, without it and as an address that someone else chose.
  */
 export async function sendOnce(
   ctx: Context,

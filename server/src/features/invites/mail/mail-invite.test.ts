@@ -115,7 +115,7 @@ test('an address that the server refuses is asked for once, and the invite says 
   expect(smtp.attempts.filter((to) => to === email)).toHaveLength(1)
 })
 
-test('a server that goes on asking to wait is given up after six attempts; sending again begins anew', async () => {
+test('a server that continues asking to wait is given up after six attempts; sending again begins again', async () => {
   const { path, client, create, listed } = await givenInvites(app)
   const email = newAddress()
   smtp.first(451, 451, 451, 451, 451, 451)

@@ -149,7 +149,7 @@ const losers = [
   'its person does not see the teammate any more',
 ]
 
-test.each(losers)('a call that waits for somebody does nothing more when it is answered after %s', async (name) => {
+test.each(losers)('a call that waits for someone does nothing more when it is answered after %s', async (name) => {
   const given = await givenCaller()
   const waiting = await givenWaiting(given)
   await losses[name]?.lose(given)
@@ -159,7 +159,7 @@ test.each(losers)('a call that waits for somebody does nothing more when it is a
   expect(given.effects()).toBe(0)
 })
 
-test('a call that waited goes on while its token is worth what it was', async () => {
+test('a call that waited continues while its token is worth what it was', async () => {
   const given = await givenCaller()
   const first = await givenWaiting(given)
   await first.answer()
@@ -167,7 +167,7 @@ test('a call that waited goes on while its token is worth what it was', async ()
   expect(given.effects()).toBe(1)
 })
 
-test('what another person of the teammate calls goes on while one of them loses it', async () => {
+test('what another person of the teammate calls continues while one of them loses it', async () => {
   const given = await givenCaller()
   const theirs = await givenHosted(app, given.admin, given.teammate)
   const lost = given.hosted.call('http_request', { url: given.slow.url })

@@ -134,7 +134,7 @@ function byName(headers: string[]): Map<string, string[]> {
   return found
 }
 
-test('a header that comes twice never makes somebody of nobody', async () => {
+test('a header that comes twice never makes someone of nobody', async () => {
   const { hosted } = first
   const good = hosted.token
   const status = async (...headers: string[]) => (await sendRaw(headers, ping)).status

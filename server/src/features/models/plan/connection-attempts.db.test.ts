@@ -165,7 +165,7 @@ test('what passes at the vendor ends no attempt', async () => {
   auth.answerPolls('slow_down')
   await poll()
   auth.answerPolls(null)
-  // The vendor says once that somebody agreed; the exchange after it may fail and be tried again.
+  // The vendor says once that someone agreed; the exchange after it may fail and be tried again.
   auth.fail('/oauth/token', 503)
   await poll()
   expect((await here.current()).body.status).toBe('pending')

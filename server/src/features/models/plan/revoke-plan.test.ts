@@ -39,7 +39,7 @@ test('a vendor that cannot be reached keeps nobody from disconnecting', async ()
   expect(await here.plan()).toMatchObject({ is_connected: false })
 })
 
-test('disconnecting cancels what is pending; signing in anew replaces the plan', async () => {
+test('disconnecting cancels what is pending; signing in again replaces the plan', async () => {
   const here = await connected()
   const { body } = await here.start()
   auth.agree(body.user_code, { email: 'second@customer.test' })

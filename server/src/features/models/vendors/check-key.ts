@@ -6,7 +6,7 @@ import { refusalReason } from './refusal-reason.ts'
 
 const TIMEOUT_MS = 5000
 
-/** The cheapest page that asks for the key; of OpenRouter the list of models is open to everybody. */
+/** The cheapest page that asks for the key; of OpenRouter the list of models is open to everyone. */
 const pages = {
   vendor_1: '/models',
   vendor_2: '/key',

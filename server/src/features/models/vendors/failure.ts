@@ -50,7 +50,7 @@ export function notConnected(connection: VendorConnection): ModelFailure {
   return new ModelFailure('unauthorized', `${vendors[connection.provider].label} is not connected.`)
 }
 
-/** What a vendor does not do; `why` goes on after its name. */
+/** What a vendor does not do; `why` continues after its name. */
 export function refusedBy(connection: VendorConnection, why: string, usage: ModelUsage | null = null): ModelFailure {
   return new ModelFailure('rejected', `${labelOf(connection)} ${why}`, undefined, undefined, { usage })
 }

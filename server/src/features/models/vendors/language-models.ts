@@ -27,7 +27,7 @@ export async function languageModel(connection: VendorConnection, model: string)
   return kept
 }
 
-/** Each vendor’s package is loaded when somebody calls that vendor for the first time: an idle server does without them. */
+/** Each vendor’s package is loaded when someone calls that vendor for the first time: an idle server does without them. */
 async function create(connection: VendorConnection, model: string): Promise<LanguageModelV4> {
   const { provider, api_key, base_url, fetch: unlimited } = connection
   const baseURL = base_url ?? vendors[provider].default_base_url

@@ -7,7 +7,7 @@ import { streamModel } from '../stream-model.ts'
 
 const MB = 1024 * 1024
 
-/** A vendor that begins its body so and goes on with one piece as long as somebody reads; counts the bytes that it sent. */
+/** A vendor that begins its body so and continues with one piece as long as someone reads; counts the bytes that it sent. */
 async function givenEndless(status: number, type: string, begin: string, piece: string) {
   const left = Promise.withResolvers<number>()
   const send = async (response: ServerResponse) => {
@@ -42,7 +42,7 @@ test('an answer of which one event never ends fails before it fills the memory',
   expect(await sent).toBeLessThan(64 * MB)
 })
 
-test('an answer that goes on with events that say nothing fails in the end', async () => {
+test('an answer that continues with events that say nothing fails in the end', async () => {
   const silence = `: ${'x'.repeat(65_533)}\n`
   const { answer, sent } = await givenEndless(200, 'text/event-stream', '\n', silence)
   await expect(answer).rejects.toMatchObject({ kind: 'broken_stream' })

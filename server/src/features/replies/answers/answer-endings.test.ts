@@ -63,7 +63,7 @@ async function ready(how: Parameters<typeof givenInternalChat>[1] = {}, at: Test
       expect(later && end(later)).toEqual(end(last() as Message))
       return later && end(later)
     },
-    /** Makes it look as if the process of this run had died, and goes on with it. */
+    /** Makes it look as if the process of this run had died, and continues with it. */
     async takeOver(run_id: string, lease: Partial<typeof runLeases.$inferInsert> = {}) {
       await app.ctx.db
         .update(runLeases)
@@ -165,20 +165,20 @@ test('an answer whose processes died three times: GAVE_UP', async () => {
   expect(await given.end(sent)).toEqual(failed('GAVE_UP'))
 })
 
-test('an answer that goes on in an organization that became inactive: ORGANIZATION_INACTIVE', async () => {
+test('an answer that continues in an organization that became inactive: ORGANIZATION_INACTIVE', async () => {
   await using given = await ready()
   const sent = await given.begin(hang)
   const status = (status: 'active' | 'inactive') =>
     app.ctx.db.update(organizations).set({ status }).where(eq(organizations.id, given.organization.id))
   await status('inactive')
   await given.takeOver(sent.run_id)
-  // The sweep may have been faster, and goes on with it yet.
+  // The sweep may have been faster, and continues with it yet.
   await expect.poll(async () => (await runOf(app, sent.run_id)).status).toBe('failed')
   await status('active')
   expect(await given.end(sent)).toEqual(failed('ORGANIZATION_INACTIVE'))
 })
 
-test('an answer that goes on without a connected model: TEAMMATE_NOT_READY', async () => {
+test('an answer that continues without a connected model: TEAMMATE_NOT_READY', async () => {
   await using given = await ready()
   const sent = await given.begin(hang)
   await app.ctx.db.update(aiEmployees).set({ model: null }).where(eq(aiEmployees.id, given.teammate.id))

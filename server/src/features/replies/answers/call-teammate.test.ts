@@ -137,7 +137,7 @@ test('when the asked teammate fails, the asking one is told why and answers', as
   expect(child).toMatchObject({ status: 'failed', error_code: 'MODEL_FAILED' })
 })
 
-test('a teammate at its own limit cannot be asked, while the asking one goes on', async () => {
+test('a teammate at its own limit cannot be asked, while the asking one continues', async () => {
   await using given = await ready(1)
   play(given, given.bob.id)
   const day = app.ctx.now().toISOString().slice(0, 10)

@@ -105,7 +105,7 @@ test('what counts is the mode in which the run began', async () => {
       .set({ holder: newId(), expires_at: new Date(0) })
       .where(eq(runLeases.run_id, body.data.runId))
     await continueRun(app.ctx, { run_id: body.data.runId })
-    // The sweep may have been faster, and goes on with it yet.
+    // The sweep may have been faster, and continues with it yet.
     await expect.poll(async () => (await runOf(app, body.data.runId)).status).toBe('completed')
     const [step] = await stepsOf(app, body.data.runId)
     expect(step).toMatchObject({ status: 'completed' })

@@ -38,7 +38,7 @@ const ways: Record<string, (given: Awaited<ReturnType<typeof ready>>) => Promise
 }
 
 for (const [how, lose] of Object.entries(ways)) {
-  test(`what somebody has taken over who ${how} goes back: answered by the teammate, or waiting for another person`, async () => {
+  test(`what someone has taken over who ${how} goes back: answered by the teammate, or waiting for another person`, async () => {
     await using given = await ready()
     const [answered, waiting] = [await given.taken('order-1'), await given.taken('order-2', { waits: true })]
     const { unanswered_since } = await given.show(waiting)
@@ -67,7 +67,7 @@ for (const [how, lose] of Object.entries(ways)) {
   })
 }
 
-test('what somebody keeps the right to see stays with them', async () => {
+test('what someone keeps the right to see stays with them', async () => {
   await using given = await ready()
   const id = await given.taken('order-1', { waits: true })
   const before = await given.show(id)

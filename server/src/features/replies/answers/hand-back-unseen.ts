@@ -15,7 +15,7 @@ type Lost = { organization_id: string; user_ids: string[] }
 
 /**
  * Hands back what people have taken over of teammates that they see no more: otherwise the teammate would be silent in
- * them, and nobody would answer. Done again, it goes on where it ended.
+ * them, and nobody would answer. Done again, it continues where it ended.
  */
 export async function handBackUnseen(outer: Context, { organization_id, user_ids }: Lost): Promise<void> {
   const [organization] = await outer.db.select().from(organizations).where(eq(organizations.id, organization_id))
@@ -29,7 +29,7 @@ export async function handBackUnseen(outer: Context, { organization_id, user_ids
   }
 }
 
-/** Those of whose conversations somebody has any. */
+/** Those of whose conversations someone has any. */
 async function teammatesOf(ctx: OrgContext, user_id: string): Promise<string[]> {
   const rows = await ctx.db
     .selectDistinct({ employee_id: conversations.employee_id })

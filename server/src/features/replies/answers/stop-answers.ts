@@ -80,7 +80,7 @@ export async function receiveStopped(_ctx: Context, { request_id, holder }: Stop
 
 /**
  * Earlier answers that nobody streams: their run waits, or its process has ended. What was saved of them stays. One that was
- * begun since, in this epoch, goes on.
+ * begun since, in this epoch, continues.
  */
 async function cutAbandoned(
   ctx: OrgContext,

@@ -42,7 +42,7 @@ async function goOn(run_id: string) {
 }
 const hang = { fault: 'hang' } as const
 
-test('the sweep finds a run whose process is gone, and another goes on with it', async () => {
+test('the sweep finds a run whose process is gone, and another continues with it', async () => {
   await using given = await ready()
   given.vendor.reply(hang, { text: 'Answered after all.' })
   const run_id = await lost(given)
@@ -57,7 +57,7 @@ test('the sweep finds a run whose process is gone, and another goes on with it',
   expect(await app.ctx.db.select().from(runLeases).where(eq(runLeases.run_id, run_id))).toEqual([])
 })
 
-test('a run that somebody holds is not taken', async () => {
+test('a run that someone holds is not taken', async () => {
   await using given = await ready()
   given.vendor.reply(hang, { text: 'Never asked.' })
   const run_id = await lost(given)
@@ -66,7 +66,7 @@ test('a run that somebody holds is not taken', async () => {
   expect(given.vendor.requests).toHaveLength(1)
 })
 
-test('a run goes on from its last finished round of tools: no effect happens twice, and pictures stay in view', async () => {
+test('a run continues from its last finished round of tools: no effect happens twice, and pictures stay in view', async () => {
   let hits = 0
   const { url } = await serve((_, response) => {
     hits++
@@ -175,7 +175,7 @@ test('a run whose teammate was deleted meanwhile fails and says so', async () =>
   expect(await messageOf(app, run.assistant_message_id)).toMatchObject({ status: 'failed' })
 })
 
-test('a run that another waited for is over when that one begins anew, and it leaves no open step', async () => {
+test('a run that another waited for is over when that one begins again, and it leaves no open step', async () => {
   const { url } = await serve((_, response) => response.end('the result'))
   await using given = await ready()
   const bob = await app.given.teammate(given.organization, {

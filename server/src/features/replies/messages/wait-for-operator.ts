@@ -18,7 +18,7 @@ export function waitForOperator(ctx: OrgContext, id: string, about: About): Prom
       if (error instanceof AppError) return null
       throw error
     })
-    // On a platform everybody who writes is told, since nothing else there shows that a person was asked for.
+    // On a platform everyone who writes is told, since nothing else there shows that a person was asked for.
     const isTold = before?.assigned_user_id === null && about.channel.deliver !== undefined
     if (!before || !(isTold || mayRequestOperator(before))) return
     const { name, owned_by_user_id } = about.teammate

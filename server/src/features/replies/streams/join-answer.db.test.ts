@@ -4,11 +4,11 @@ import { givenInternalChat } from '#testing/internal-chat.ts'
 
 const app = await testApp()
 
-test('whoever joins in the middle reads all that the others have heard, and goes on from there', async () => {
+test('whoever joins in the middle reads all that the others have heard, and continues from there', async () => {
   await using given = await givenInternalChat(app)
   const chunks = Array.from({ length: 40 }, (_, n) => `piece ${n} `)
   const { promise: until, resolve: end } = Promise.withResolvers<void>()
-  // The last piece waits until everybody has joined.
+  // The last piece waits until everyone has joined.
   given.vendor.reply({ chunks, delay_ms: 30, until, until_after: chunks.length - 2 })
   const { body } = await given.send('Tell me')
   const id = body.assistant_message_id as string

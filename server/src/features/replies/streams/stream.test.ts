@@ -74,7 +74,7 @@ test('where a fallback takes over, what the failed model showed is taken back, w
   }
 })
 
-test('an answer that is read again while it grows goes on from what was read', async () => {
+test('an answer that is read again while it grows continues from what was read', async () => {
   const chunks = Array.from({ length: 30 }, (_, n) => `piece ${n} `)
   await using given = await watched({ reasoning: 'Thinking.', chunks, delay_ms: 80 })
   await expect.poll(async () => (await messageOf(app, given.id)).stream_index).toBeGreaterThan(0)

@@ -189,7 +189,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     if (!isLost && !isEnded) await save()
   }
 
-  /** Begins anew from the given place, and has clients do so too, before anything that follows. */
+  /** Begins again from the given place, and has clients do so too, before anything that follows. */
   function reset(to: { text: string; reasoning: string }): void {
     clearTimeout(timer)
     timer = undefined
@@ -242,7 +242,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     const { call_id, tool } = event
     const activity = { ...ids, call_id, tool }
     if (event.type === 'tool_started') {
-      // Whoever goes on with a call that waited says again that it has begun.
+      // Whoever continues with a call that waited says again that it has begun.
       if (tools.some((each) => each.call_id === call_id && each.status === 'running')) return
       const input = small(call_id, 'input', event.input)
       tools.push({ call_id, tool, status: 'running', input })

@@ -43,7 +43,7 @@ export type ModelCall = {
   signal: AbortSignal
   onText(text: string): void
   onReasoning(text: string): void
-  /** What was published of this call is void: it begins anew. */
+  /** What was published of this call is void: it begins again. */
   onReset(): void
   /** Told of each call to a model for the log. */
   onEnded?(ended: EndedCall): void

@@ -31,7 +31,7 @@ import { openToolbox } from './toolbox.ts'
 const MAX_ROUNDS = 40
 const BETWEEN_ROUNDS = '\n\n'
 
-/** What an agent has done so far: enough for another process to go on from here. */
+/** What an agent has done so far: enough for another process to continue from here. */
 export type AgentProgress = {
   messages: ModelMessage[]
   text: string
@@ -210,7 +210,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   }
   throw new RunFailure('TOO_MANY_ROUNDS', `${teammate.name} called tools ${MAX_ROUNDS} times without an answer`)
 
-  /** What was thought stands in the message that waits, and is not said again by whoever goes on. */
+  /** What was thought stands in the message that waits, and is not said again by whoever continues. */
   async function wait(suspended: Suspended): Promise<Suspended> {
     reasoning = ''
     if (suspended === 'suspended') await work.checkpoint(progress())

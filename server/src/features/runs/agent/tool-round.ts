@@ -36,7 +36,7 @@ export type OpenRound = {
 
 export type Approval = { approved: boolean; note: string | null }
 
-/** What a round may use of the step in which it goes on. */
+/** What a round may use of the step in which it continues. */
 export type RoundWork = Pick<StepScope, 'can_wait' | 'execution' | 'close' | 'textSoFar'> & {
   toolbox: Toolbox
   scope: ToolScope
@@ -75,7 +75,7 @@ function idsOf(calls: ToolCall[], earlier: readonly string[]): string[] {
 }
 
 /**
- * Makes the calls of a round, or goes on with them: those that cannot wait first and all at once, then one after the other
+ * Makes the calls of a round, or continues with them: those that cannot wait first and all at once, then one after the other
  * those that may. Answers with the results in their order, or with what it waits for.
  */
 export async function finishRound(round: OpenRound, work: RoundWork): Promise<ToolResult[] | Suspended> {
@@ -94,7 +94,7 @@ export async function finishRound(round: OpenRound, work: RoundWork): Promise<To
   return round.calls.flatMap((each) => (each.at === 'done' ? [each.result] : []))
 }
 
-/** What has begun goes on as it began, whatever the teammate may do by now. */
+/** What has begun continues as it began, whatever the teammate may do by now. */
 function kindOf(round: OpenRound, index: number, call: ToolCall, { toolbox, asked }: RoundWork) {
   const at = round.calls[index]?.at
   if (at === 'done') return 'done'

@@ -19,7 +19,7 @@ import { speakerWithin } from './speaker.ts'
 
 /** A flow that goes round in circles without an end is stopped here; one that goes straight on comes to its end, however long. */
 const MAX_STEPS = MAX_FLOW_STEPS
-/** So many finished steps are written at once at the latest, however long a loop without effects goes on. */
+/** So many finished steps are written at once at the latest, however long a loop without effects continues. */
 const MAX_UNSAVED = 100
 
 /** Megabytes of logs keep the database busy too: of each organization it has one at a time. */
@@ -42,14 +42,20 @@ export async function executeFlow(
     // Steps that wait for nothing outside give nobody else a turn.
     await yieldToEventLoop()
     execution.signal.throwIfAborted()
-    const result = await takeStep(execution, flow, input, cursor, cursor.at)
+    const result = await executeStep(execution, flow, input, cursor, cursor.at)
     if (result === 'suspended') return 'suspended'
   }
   if (cursor.at !== null) throw new RunFailure('BROKEN_FLOW', `The flow took more than ${MAX_STEPS} steps`)
   return { status: 'completed', output: cursor.output, result: cursor.result, outputs: cursor.outputs }
 }
 
-async function takeStep(execution: Execution, flow: Flow, input: RunInput, cursor: Cursor, at: string): Promise<Taken> {
+async function executeStep(
+  execution: Execution,
+  flow: Flow,
+  input: RunInput,
+  cursor: Cursor,
+  at: string,
+): Promise<Taken> {
   const step = Object.hasOwn(flow.steps, at) ? flow.steps[at] : undefined
   if (!step) throw new RunFailure('BROKEN_FLOW', `The flow has no step ${at}`)
   if (step.disabled) {
@@ -136,7 +142,7 @@ function recordTries(execution: Execution, log: StepLog, open: OpenStep | null, 
 }
 
 /**
- * A step with effects is written before it is executed, together with what is finished, so that whoever goes on knows that
+ * A step with effects is written before it is executed, together with what is finished, so that whoever continues knows that
  * it had begun. The first step of a run needs no row of its own for that: it begins with the run.
  */
 async function writeBefore(

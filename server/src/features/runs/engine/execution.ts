@@ -13,7 +13,7 @@ import type { Suspensions } from '../suspend-run.ts'
 import type { LeasedRun } from '../table.ts'
 import type { Speaker } from './speaker.ts'
 
-/** What executions of one run share, and what is said of the one that goes on. */
+/** What executions of one run share, and what is said of the one that continues. */
 export type Execution = {
   ctx: OrgContext
   run: LeasedRun
@@ -30,7 +30,7 @@ export type Execution = {
   suspensions: Suspensions
   /** False where the run is executed before it is written, so that nothing can be saved on the way. */
   isWritten: boolean
-  /** The last step that an earlier try may have left something of to go on from; 0 where there was none. */
+  /** The last step that an earlier try may have left something of to continue from; 0 where there was none. */
   resumedAfter: number
   /** True where a process was lost before it had written anything of what it did. */
   mayHaveBegun: boolean

@@ -82,7 +82,7 @@ const describeFailure = ({ execution, failure }: FailedStep) => ({
   code: failure.code,
 })
 
-/** Ends a step that has failed for good: the flow goes on where the step says, else the execution ends with it. */
+/** Ends a step that has failed for good: the flow continues where the step says, else the execution ends with it. */
 export async function failStep(failed: FailedStep): Promise<'taken'> {
   const { execution, step, cursor, log, failure } = failed
   const { ctx, run, logs, costs } = execution

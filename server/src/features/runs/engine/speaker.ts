@@ -28,7 +28,7 @@ export const speakerOf = (publish: ((piece: Published) => void) | undefined): Sp
     : noSpeaker
 
 /**
- * Speaks as a part of what is said above: where it begins anew, what was said before it stays. A quiet one says nothing
+ * Speaks as a part of what is said above: where it begins again, what was said before it stays. A quiet one says nothing
  * but questions.
  */
 export function speakerWithin(above: Speaker, { is_quiet = false } = {}): Speaker {

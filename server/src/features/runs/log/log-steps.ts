@@ -10,7 +10,7 @@ import { stripInput, stripPayload } from './strip-payload.ts'
 
 const MAX_UNSAVED_BYTES = 2 ** 20
 
-/** A step as it is logged; `work` is what another process needs to go on with an open one. */
+/** A step as it is logged; `work` is what another process needs to continue with an open one. */
 export type StepLog = {
   seq: number
   /** Which execution through a flow it belongs to; empty for the run's own. */

@@ -8,7 +8,7 @@ import { unpackPayload } from './payload.ts'
 /** What fits into the log, 25 days: a step may have waited for longer. */
 const MAX_MS = 2 ** 31 - 1
 
-/** A step that is over. What another process needed to go on with it is kept no longer. */
+/** A step that is over. What another process needed to continue with it is kept no longer. */
 export function endStep(log: StepLog, status: 'completed' | 'failed', now: Date): void {
   log.status = status
   log.finished_at = now.toISOString()

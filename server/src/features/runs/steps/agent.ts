@@ -94,7 +94,7 @@ function messageIn(input: RunInput): string {
 
 /**
  * What the step brings in place of the teammate's own instructions and of the run's message, with the flow's values. Variables in
- * instructions are filled with the rest of the prompt; in a message they are text, as in any other that somebody sends.
+ * instructions are filled with the rest of the prompt; in a message they are text, as in any other that someone sends.
  */
 function filledTexts({ instructions, message }: Pick<AgentStep, 'instructions' | 'message'>, scope: StepScope) {
   const filler = fillerOf({ input: scope.input, ...scope.seen, variables: new Map() })

@@ -20,7 +20,7 @@ const needsRight: ReadonlySet<Rule['operator']> = new Set([
   'less_or_equal',
 ])
 
-/** The way goes on from the first case whose rules hold; such a case without a way of its own ends the flow. */
+/** The way continues from the first case whose rules hold; such a case without a way of its own ends the flow. */
 export const conditionStep = defineStep('condition', {
   schema: ConditionStep,
   effects: false,

@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Executes the steps inside for item after item, some at once; goes on where an earlier try or a suspension left it. */
+/** Executes the steps inside for item after item, some at once; continues where an earlier try or a suspension left it. */
 class Loop {
   readonly #step: ForEachStep
   readonly #scope: StepScope

@@ -130,7 +130,7 @@ test('a workflow is called with input, as it was when it was called, and fails c
   expect(await failing(own.id)).toMatchObject({ error: expect.stringMatching(/without an end/) })
 })
 
-test('a loop whose process was lost goes on after the items that were done, and reads back no others', async () => {
+test('a loop whose process was lost continues after the items that were done, and reads back no others', async () => {
   const items = Array.from({ length: 900 }, (_, index) => index)
   const steps = { each: { type: 'for_each', items, start: 'say', concurrency: 3 }, say: message('item {{input.item}}') }
   const run = await started(steps)

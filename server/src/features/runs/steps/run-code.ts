@@ -48,7 +48,7 @@ export const runCodeStep = defineStep('run_code', {
     const console = mask(storableValue(ran.console))
     log.payload.additional_data = { console }
     if ('failure' in ran) throw new RunFailure(ran.failure.code, mask(String(storableValue(ran.failure.message))))
-    const files = await keepFiles(scope, ran.files, secrets)
+    const files = await saveFiles(scope, ran.files, secrets)
     if (files.length > 0) log.payload.additional_data = { console, files }
     await yieldToEventLoop()
     return { output: mask(storableValue(JSON.parse(ran.result))) }
@@ -56,7 +56,7 @@ export const runCodeStep = defineStep('run_code', {
 })
 
 /** Files of code go to whoever reads the answer: a secret in a text is masked, and bytes that hold one are refused. */
-async function keepFiles(scope: StepScope, files: CodeFile[], secrets: readonly string[]) {
+async function saveFiles(scope: StepScope, files: CodeFile[], secrets: readonly string[]) {
   const { ctx, run, log } = scope
   const kept: { id: string; name: string; size: number }[] = []
   const mask = maskSecrets(secrets)

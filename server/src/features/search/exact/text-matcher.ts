@@ -11,7 +11,7 @@ const MEMORY_MB = 256
 /** The contract's budget for one file. */
 const PER_FILE_MS = 30_000
 
-/** Looks for text in the bytes of files; large ones are decoded and matched in a thread, so that other requests go on. */
+/** Looks for text in the bytes of files; large ones are decoded and matched in a thread, so that other requests continue. */
 export class TextMatcher implements AsyncDisposable {
   readonly #thread = new IsolatedThread<MatchRequest, MatchAnswer>(new URL('./match-thread.ts', import.meta.url), {
     deadlineMs: PER_FILE_MS,

@@ -66,7 +66,7 @@ async function warnOfOldVersion(ctx: Context): Promise<void> {
 async function makeOnce(ctx: Context): Promise<boolean> {
   try {
     await ctx.transaction(async (ctx) => {
-      await takeTurn(ctx)
+      await lockMaking(ctx)
       if (!(await look(ctx)).is_made) await makeCollection(ctx)
     })
     return true
@@ -87,12 +87,12 @@ async function look(ctx: Context): Promise<{ is_made: boolean; is_possible: bool
 export function recreateCollection(ctx: Context): Promise<number> {
   return ctx.transaction(async (ctx) => {
     if (!(await look(ctx)).is_possible) throw new AppError('unavailable', MISSING)
-    await takeTurn(ctx)
+    await lockMaking(ctx)
     return makeCollection(ctx)
   })
 }
 
-const takeTurn = (ctx: Context) => ctx.db.execute(sql`select pg_advisory_xact_lock(${MAKING_LOCK})`)
+const lockMaking = (ctx: Context) => ctx.db.execute(sql`select pg_advisory_xact_lock(${MAKING_LOCK})`)
 
 async function makeCollection(ctx: Context): Promise<number> {
   const { name, dimensions } = embedderOf(ctx)

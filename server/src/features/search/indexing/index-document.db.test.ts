@@ -62,7 +62,7 @@ test('a changed file is indexed again, a renamed and a moved one stay as they ar
   expect(await settled(member, 'two.txt')).toMatchObject({ index_state: 'Indexed' })
 })
 
-test('a deleted document is forgotten, and is indexed anew when it is restored', async () => {
+test('a deleted document is forgotten, and is indexed again when it is restored', async () => {
   const { member } = await givenStorage(app)
   await member.upload('gone.txt', 'gone')
   await settled(member, 'gone.txt')

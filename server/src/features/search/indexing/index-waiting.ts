@@ -9,7 +9,7 @@ import { INDEX_VERSION } from './index-version.ts'
 /** A turn ends now and then, so that a process that is asked to stop does not first empty a long queue. */
 const TURN_MS = 10_000
 
-/** Whom a process served last, so that its next turn goes on with the next organization. */
+/** Whom a process served last, so that its next turn continues with the next organization. */
 const servedLast = new WeakMap<Ports, string>()
 
 /**

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 
-/** Where the vectors of everybody lie who has no table of their own. */
+/** Where the vectors of everyone lie who has no table of their own. */
 export const SHARED_VECTORS = 'storage_vectors_of_many'
 export const sharedVectors: SQL = sql`${sql.identifier(SHARED_VECTORS)}`
-/** Who is no organization: what is theirs is everybody's. */
+/** Who is no organization: what is theirs is everyone's. */
 export const MANY = '00000000-0000-0000-0000-000000000000'
 /** What fits into a page beside its row's head is read without a detour. */
 const MAX_INLINE = 2000

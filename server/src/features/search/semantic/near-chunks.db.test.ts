@@ -79,7 +79,7 @@ test('a large organization among many finds what is near, before, while and afte
   expect(await recall(ctx, root), 'with what came since').toBeGreaterThanOrEqual(0.95)
 })
 
-test('an organization with a table of its own goes on as before, and gives it back when it shrinks', async () => {
+test('an organization with a table of its own continues as before, and gives it back when it shrinks', async () => {
   if (!isPossible) return
   const { people, member } = await givenStorage(app)
   const { id: organization_id } = people.organization

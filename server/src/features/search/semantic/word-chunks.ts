@@ -19,7 +19,7 @@ export function chunksWithWords(ctx: OrgContext, starts: readonly string[], q: s
   const terms = questionTerms(q)
   const each = Math.max(MIN_PER_TERM, Math.floor(WEIGHED / Math.max(1, terms.length)))
   return ctx.transaction(async (ctx) => {
-    // For the first few of a common term the planner would read the table from its start, through everybody's chunks.
+    // For the first few of a common term the planner would read the table from its start, through everyone's chunks.
     await ctx.db.execute(sql`set local enable_seqscan = off`)
     const { rows } = await ctx.db.execute<Found>(sql`
       with asked as materialized (

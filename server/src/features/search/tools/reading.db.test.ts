@@ -37,7 +37,7 @@ test('a teammate finds its folders from the top, whole paths before it, and what
   expect(entries.map(({ path }: { path: string }) => path)).toEqual(['a', 'secret'])
 })
 
-test('a text is read with the numbers of its lines, in pieces that say how to go on', async () => {
+test('a text is read with the numbers of its lines, in pieces that say how to continue', async () => {
   await using given = await givenToolCallers(app)
   const { storage, ada } = given
   await storage.folder('docs')

@@ -6,7 +6,7 @@ const { app, provider, person, start, finish, browser, signIn, whoAmI } = await 
   { hints: ['kc_idp_hint'] },
 )
 
-test('somebody signs in through the auth server and is who the provider says', async () => {
+test('someone signs in through the auth server and is who the provider says', async () => {
   const { sub, email } = person({ name: 'Pat Person', picture: 'https://pictures.test/pat.png' })
   const { answer, browser } = await signIn(sub, { state: { returnPath: '/storage?path=A#b' } })
   expect(answer).toMatchObject({ status: 200, body: { success: true, redirect_url: '/' } })
@@ -16,7 +16,7 @@ test('somebody signs in through the auth server and is who the provider says', a
   expect(currentOrganization).toMatchObject({ name: 'My Organization', role: 'owner' })
 })
 
-test('who returns goes on to where they wanted, with the name and picture that they have now', async () => {
+test('who returns continues to where they wanted, with the name and picture that they have now', async () => {
   const { sub, email } = person({ name: 'Before' })
   const { browser: former } = await signIn(sub)
   const { user } = await whoAmI(former)

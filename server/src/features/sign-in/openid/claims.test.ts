@@ -29,7 +29,7 @@ test('an account of the sign-in before is found by what the auth server says of 
   expect((await whoAmI(elsewhere.browser)).user.id).not.toBe(user.id)
 })
 
-test('somebody of whom the auth server says nothing but who they are gets no account', async () => {
+test('someone of whom the auth server says nothing but who they are gets no account', async () => {
   const sub = provider.account({})
   expect((await signIn(sub)).answer).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } })
 })

@@ -7,7 +7,7 @@ import { withProvider } from './with-provider.ts'
 export type Exchanged = { claims: Claims; id_token: string | undefined }
 export type Claims = { readonly sub: string } & Readonly<Record<string, unknown>>
 
-/** Exchanges what a provider sent the browser back with for who somebody is; throws for whatever is not as it must be. */
+/** Exchanges what a provider sent the browser back with for who someone is; throws for whatever is not as it must be. */
 export function exchangeCode(
   ctx: Context,
   provider: Provider,

@@ -129,7 +129,7 @@ test.each<[string, Forgery]>([
   provider.forge(null)
 })
 
-test('an ID token that is merely written anew is accepted, so that those above were refused for what is wrong in them', async () => {
+test('an ID token that is merely written again is accepted, so that those above were refused for what is wrong in them', async () => {
   const one = browser()
   const arrived = await one.pass(await start(one), { as: person().sub })
   provider.forge({})
@@ -202,7 +202,7 @@ test('a desktop app’s way back is kept, and nothing else comes in by its name'
   expect(await led({ desktopAuthReturnTo: '/api/auth/logout', returnPath: '/x' })).toBe('/x')
 })
 
-test('a page of another site can send somebody to sign in, but not into an organization', async () => {
+test('a page of another site can send someone to sign in, but not into an organization', async () => {
   const { owner, organization } = await app.given.organization()
   const code = await invite(app, organization, owner)
   const accepted = async (site: string) => {

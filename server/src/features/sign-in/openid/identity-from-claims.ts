@@ -23,7 +23,7 @@ export function identityFromClaims(config: Config, { door, issuer }: Provider, c
   }
 }
 
-/** As whom the identity provider behind the auth server knows somebody, where that is the one that signs people in here too. */
+/** As whom the identity provider behind the auth server knows someone, where that is the one that signs people in here too. */
 function idpaSubjectOf(config: Config, claims: Claims): string | null {
   if (claims[config.AUTH_SERVER_IDP_CLAIM] !== config.AUTH_SERVER_IDPA_ALIAS) return null
   return textOf(claims[config.AUTH_SERVER_IDP_SUBJECT_CLAIM])

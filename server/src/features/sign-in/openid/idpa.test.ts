@@ -32,7 +32,7 @@ test('the address carries the state as JSON text, with a part that nobody can gu
   expect(state).toEqual({ inviteCode: 'a b', returnPath: '/x', attempt: expect.stringMatching(/^[\w-]{43}$/) })
 })
 
-test('somebody new signs in, has a profile there, and goes on to where they wanted the next time', async () => {
+test('someone new signs in, has a profile there, and continues to where they wanted the next time', async () => {
   const { sub, email } = person({ name: 'Gail', picture: 'https://pictures.test/gail.png' })
   const first = await signIn(sub, { returnPath: '/storage' })
   expect(first.answer).toMatchObject({ status: 200, body: { success: true, redirect_url: '/' } })

@@ -6,7 +6,7 @@ const logged: string[] = []
 const log = createLog({ level: 'trace', pretty: false }, { write: (line: string) => void logged.push(line) })
 const { provider, person, start, finish, browser, signIn } = await openSignIn({}, { log })
 
-test('the log says why a sign-in failed, and nothing that somebody could sign in with', async () => {
+test('the log says why a sign-in failed, and nothing that someone could sign in with', async () => {
   const one = browser()
   const address = new URL(await start(one))
   const cancelled = await one.pass(address.href, { as: person().sub, cancels: true })

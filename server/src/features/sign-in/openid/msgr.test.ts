@@ -99,7 +99,7 @@ test('what one person began another cannot end, nor can anybody who is not signe
   const [mine, theirs] = [await browserOf(await app.given.user()), await browserOf(await app.given.user())]
   const arrived = await mine.pass(await start(mine), { as: sub })
   expect((await finish(theirs, arrived)).body).toEqual(failed)
-  // The same browser, in which somebody else has signed in meanwhile.
+  // The same browser, in which someone else has signed in meanwhile.
   const session = mine.cookies.get(app.config.SESSION_COOKIE_NAME) ?? ''
   mine.cookies.set(app.config.SESSION_COOKIE_NAME, (await app.given.session(await app.given.user())).cookie)
   expect((await finish(mine, arrived)).body).toEqual(failed)

@@ -31,7 +31,7 @@ test('it stays the same while sign-ins are under way, and one that was planted i
   expect(one.cookies.get('__Host-signIn')).toMatch(/^[\w-]{43}$/)
 })
 
-test('and somebody signs in with it', async () => {
+test('and someone signs in with it', async () => {
   const { sub, email } = person()
   const { answer, browser } = await signIn(sub)
   expect(answer.body.success).toBe(true)

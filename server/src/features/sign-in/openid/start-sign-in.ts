@@ -71,7 +71,7 @@ export async function answerWithAddress(ctx: Context, provider: Provider, http: 
 const accountChoice = ({ select_account }: Query): Record<string, string> =>
   select_account ? { prompt: 'select_account' } : {}
 
-/** A page of another site may send somebody to sign in, but not have them accept its invite on the way. */
+/** A page of another site may send someone to sign in, but not have them accept its invite on the way. */
 function stateOf({ state }: Query, http: FastifyRequest): Pick<Arrival, 'invite_code' | 'return_path'> {
   const { 'sec-fetch-site': site } = http.headers
   const login = arrivalOf(state)

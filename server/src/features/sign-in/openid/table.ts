@@ -15,7 +15,7 @@ export const signInAttempts = pgTable(
     code_verifier_sealed: text().notNull(),
     invite_code: text(),
     return_path: text().notNull(),
-    /** Who links an account; null where somebody signs in. */
+    /** Who links an account; null where someone signs in. */
     user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
     expires_at: instant().notNull(),
     created_at: createdAt(),

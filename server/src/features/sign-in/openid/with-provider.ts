@@ -17,7 +17,7 @@ const askedOf = new WeakMap<Config, Map<Door, Asked>>()
 
 /**
  * Works with a provider, each time within its limit. Nothing is asked before the first sign-in, so a provider that is down
- * when the server starts is found when it is back; after a failure everything about it is learned anew.
+ * when the server starts is found when it is back; after a failure everything about it is learned again.
  */
 export async function withProvider<T>(
   ctx: Context,

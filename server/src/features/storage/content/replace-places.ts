@@ -68,7 +68,7 @@ export async function endAsOnWindows(text: string): Promise<string> {
   return ended.join('')
 }
 
-/** How many lines end before a place; asked for one place behind the other, it goes on from the last one. */
+/** How many lines end before a place; asked for one place behind the other, it continues from the last one. */
 function breaksIn(content: string): (place: number) => Promise<number> {
   let breaks = 0
   let next = content.indexOf(LINE_FEED)

@@ -28,7 +28,7 @@ export async function sendFile(ctx: OrgContext, { entry }: Place): Promise<Reply
 
 const LOADED_AS_CODE = new Set(['script', 'style', 'xslt', 'worker', 'sharedworker', 'serviceworker', 'audioworklet'])
 
-/** A file is never code of a page of ours, whatever markup somebody has put into one. */
+/** A file is never code of a page of ours, whatever markup someone has put into one. */
 export function disableContentExecution({ headers }: { headers: Record<string, unknown> }): void {
   if (LOADED_AS_CODE.has(String(headers['sec-fetch-dest'])))
     throw new AppError('forbidden', 'Stored files cannot be loaded as scripts or styles')

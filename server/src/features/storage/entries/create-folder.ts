@@ -57,14 +57,14 @@ export async function ensureFolder(ctx: OrgContext, path: string): Promise<Place
   if (name === undefined) throw noSuchPath()
   const parent = await ensureFolder(ctx, names.length > 1 ? names.slice(0, -1).join('/') : '/')
   const made = await makeFolder(ctx, parent, name)
-  // Somebody else has made it at the same moment.
+  // Someone else has made it at the same moment.
   const entry = made ?? (await findChild(ctx, parent.entry.id, name))
   if (!entry) throw noSuchPath()
   if (entry.type !== 'folder') throw pathTaken('There is a file where a folder is needed')
   return { entry, line: [...parent.line, entry], path }
 }
 
-/** Held until the transaction ends where somebody is about to change it. */
+/** Held until the transaction ends where someone is about to change it. */
 export async function findChild(
   ctx: OrgContext,
   parent_id: string,

@@ -26,7 +26,7 @@ export function renameEntry(ctx: OrgContext, { path, new_name }: RenameEntry, ac
     const parent_id = entry.parent_id ?? ''
     if (await findChild(ctx, parent_id, new_name)) throw pathTaken('Something of this name already exists')
     const row = await writePlace(ctx, entry, { name: new_name })
-    if (row.type === 'file') await keepDocument(ctx, entry, row)
+    if (row.type === 'file') await moveDocument(ctx, entry, row)
     const renamed = await describeEntry(ctx, row, joinPath([...namesOf(path).slice(0, -1), new_name]))
     await ctx.emit(storageFileRenamed, presentEntryEvent(renamed, path))
     return renamed
@@ -34,7 +34,7 @@ export function renameEntry(ctx: OrgContext, { path, new_name }: RenameEntry, ac
 }
 
 /** The index knows a document by its row and its bytes; only another kind of file makes it another document. */
-async function keepDocument(ctx: OrgContext, before: Named, after: Named & Parameters<typeof queueDocument>[1]) {
+async function moveDocument(ctx: OrgContext, before: Named, after: Named & Parameters<typeof queueDocument>[1]) {
   if (extensionOf(before.name) !== extensionOf(after.name)) await queueDocument(ctx, after)
 }
 

@@ -21,7 +21,7 @@ export function refuseTrash(place: Place, field = 'path'): void {
 
 /**
  * Two saves in one millisecond still give two times, so that an editor notices that its text is outdated. Replaced bytes count
- * as touched now, because somebody may be reading them.
+ * as touched now, because someone may be reading them.
  */
 const writeRow = defineStatement(
   'save_stored_file',

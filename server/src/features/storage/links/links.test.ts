@@ -17,7 +17,7 @@ afterAll(() => later.close())
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** A teammate that has made a link to `docs/Größe 1.md`, in a run that goes on until it is stopped. */
+/** A teammate that has made a link to `docs/Größe 1.md`, in a run that continues until it is stopped. */
 async function ready(app: TestApp) {
   const given = await givenToolCallers(app)
   const { storage, ada, client, vendor } = given
@@ -49,7 +49,7 @@ async function expectNothing(app: TestApp, path: string): Promise<void> {
   expect(await app.anyone.get(path)).toLookLike(missing)
 }
 
-test('whoever has a link gets the file, as a download that nobody keeps, while the run goes on and not after it', async () => {
+test('whoever has a link gets the file, as a download that nobody keeps, while the run continues and not after it', async () => {
   await using given = await ready(app)
   const { made, path, stop } = given
   expect(made.url).toMatch(new RegExp(`^${app.config.BASE_URL}/api/storage/links/[\\w-]{43}$`))

@@ -12,7 +12,7 @@ export const storageLinks = pgTable(
     entry_id: uuid().notNull(),
     /** Who made the link: it opens as long as this teammate may read the file. */
     employee_id: uuid().notNull(),
-    /** The link opens as long as this run goes on; a link of no run until it expires. */
+    /** The link opens as long as this run continues; a link of no run until it expires. */
     run_id: uuid(),
     expires_at: instant().notNull(),
   },

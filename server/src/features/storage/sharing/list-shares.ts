@@ -6,7 +6,7 @@ import type { TeammateRow } from '../../teammates/table.ts'
 import { holdersOf } from '../access.ts'
 import { findFolder, type Place } from '../find-entry.ts'
 
-/** Somebody of the organization; teammates whom they may not see are left out. */
+/** Someone of the organization; teammates whom they may not see are left out. */
 export type Sharer = OrgContext & Pick<MemberContext, 'user' | 'role'>
 
 export async function listShares(ctx: Sharer, path: string): Promise<FolderShares> {

@@ -26,7 +26,7 @@ export async function eraseDetachedEntries(ctx: Context): Promise<void> {
   const inside = sql`${storageEntries} d join ${storageEntries} e
     on e.organization_id = d.organization_id and e.parent_id = d.id where ${top}`
   const steps = [
-    // Their bytes count as touched now, because somebody may be reading them; in one order, so that two erasers take turns.
+    // Their bytes count as touched now, because someone may be reading them; in one order, so that two erasers take turns.
     sql`with gone as (
       delete from ${storageEntries} where (organization_id, id) in (
         select e.organization_id, e.id from ${inside} and e.type = 'file' limit ${BATCH} for update of e skip locked)

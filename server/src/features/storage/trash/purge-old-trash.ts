@@ -40,7 +40,7 @@ function purge(ctx: OrgContext, id: string, before: Date): Promise<void> {
   return ctx.transaction(async (ctx) => {
     await lockTree(ctx, 'exclusive')
     const place = await findPlaceOf(ctx, id)
-    // Restored or erased by somebody in the meantime.
+    // Restored or erased by someone in the meantime.
     if (!place?.entry.trashed_at || place.entry.trashed_at >= before) return
     const gone = await describeEntry(ctx, place.entry, place.path)
     await eraseEntry(ctx, place)

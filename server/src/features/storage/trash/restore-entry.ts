@@ -12,7 +12,7 @@ import { childPath, type Listed, presentEntryEvent } from '../present.ts'
 import { namesBefore, pruneMirrors } from './mirror.ts'
 import { firstFree } from './names.ts'
 
-/** Back to where it was, its folders made anew if they are gone; beside what has taken its name since. */
+/** Back to where it was, its folders made again if they are gone; beside what has taken its name since. */
 export function restoreEntry(ctx: OrgContext, path: string): Promise<Listed> {
   return ctx.transaction(async (ctx) => {
     await lockTree(ctx, 'exclusive')

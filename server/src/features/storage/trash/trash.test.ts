@@ -50,7 +50,7 @@ test('a program with the private key deletes what is in the trash one by one, an
   expect(await member.tree('.trashbin')).toEqual([])
 })
 
-test('an entry is restored to where it was, its folders made anew, beside what took its name', async () => {
+test('an entry is restored to where it was, its folders made again, beside what took its name', async () => {
   const { member } = await given()
   const first = (await member.remove('a/b/report.md')).body.trash_path
   await member.client.post(`${member.base}/file/content`, { path: 'a/b/report.md', content: 'second' })

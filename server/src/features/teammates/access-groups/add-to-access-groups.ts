@@ -13,7 +13,7 @@ export async function addToAccessGroups(outer: Context, { organization_id, user_
   const [organization] = await outer.db.select().from(organizations).where(eq(organizations.id, organization_id))
   if (!organization) return
   await extendContext(outer, { organization }).transaction(async (ctx) => {
-    // Somebody may be removed again before this is done.
+    // Someone may be removed again before this is done.
     const [membership] = await ctx.db
       .select({ user_id: memberships.user_id })
       .from(memberships)

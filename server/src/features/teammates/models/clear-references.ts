@@ -27,7 +27,7 @@ export async function remainingCapabilities(ctx: Context, model: ModelRow): Prom
 
 /**
  * Takes a model from those who chose it for what it cannot do any more: organizations and teammates fall back to the
- * default, each with its event and its version, as if somebody had changed it.
+ * default, each with its event and its version, as if someone had changed it.
  */
 export async function clearModelReferences(ctx: Context, model_id: number, left: Left): Promise<void> {
   if (!left.chats) await resetOrganizations(ctx, model_id)

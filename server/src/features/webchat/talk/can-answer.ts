@@ -5,7 +5,7 @@ import { checkReadiness } from '../../replies/check-readiness.ts'
 import { isSilent } from '../../replies/save-without-answer.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 
-/** Whether the teammate would answer a message now: it has models, is under its daily limit, and somebody can pay. */
+/** Whether the teammate would answer a message now: it has models, is under its daily limit, and someone can pay. */
 export async function canAnswer(ctx: OrgContext, teammate: TeammateRow): Promise<boolean> {
   if (ctx.organization.status !== 'active' || teammate.deleted_at !== null) return false
   try {

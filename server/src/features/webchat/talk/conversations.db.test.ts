@@ -36,7 +36,7 @@ test('eight that are begun at once before anything is said are one too, unless t
   expect(new Set(many.map(({ body }) => body.data.conversation.id)).size).toBe(8)
 })
 
-test('where there are many each message without a conversation begins one, and one with it goes on there', async () => {
+test('where there are many each message without a conversation begins one, and one with it continues there', async () => {
   await using given = await givenWebchat(app)
   const event_id = await given.entryPoint({ multi_conversations: true })
   const contact = { external_id: 'u-1' }

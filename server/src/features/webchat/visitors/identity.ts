@@ -9,7 +9,7 @@ import type { Visitor, WebchatContext } from '../context.ts'
 import type { WebchatSettingsRow } from '../table.ts'
 import { fingerprint } from '../visitor-token.ts'
 
-/** Before the ids that are made here, so that no page can name itself by one and become somebody else's visitor. */
+/** Before the ids that are made here, so that no page can name itself by one and become someone else's visitor. */
 const GENERATED = 'anonymous:'
 
 export const generatedExternalId = (): string => `${GENERATED}${newId()}`

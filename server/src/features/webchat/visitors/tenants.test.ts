@@ -42,7 +42,7 @@ test('another visitor’s and another organization’s conversations look exactl
     const answers = await ask(conversation.id, answer?.id ?? '')
     for (const [index, answer] of answers.entries()) expect(answer).toLookLike(missing[index] ?? answer)
   }
-  // A message of somebody else, under a conversation of one's own.
+  // A message of someone else, under a conversation of one's own.
   for (const { answer, message } of theirs) {
     for (const id of [answer?.id, message.id]) {
       const judged = { conversation_id: mine.conversation.id, reaction: 'like' }

@@ -134,7 +134,7 @@ test('a receiver that answers 410 is told nothing more, and the admins get a not
   expect(body.data).toMatchObject([{ actor: { kind: 'system' }, after: { reason: 'gone' } }])
 })
 
-test('three days of failures disable a webhook, which is enabled again by hand and begins anew', async () => {
+test('three days of failures disable a webhook, which is enabled again by hand and begins again', async () => {
   const given = await givenWebhooks(app, receiver)
   const hook = await given.add()
   receiver.status(hook.path, 503)

@@ -66,7 +66,7 @@ async function passOldest(ctx: Context, organization_id: string): Promise<void> 
 
 function queueOf(ctx: Context, organization_id: string, most = BATCH): Promise<number> {
   return ctx.transaction(async (ctx) => {
-    const events = await takeEvents(ctx, organization_id, most)
+    const events = await claimEvents(ctx, organization_id, most)
     const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
     if (organization && events.length > 0) await writeDeliveries(extendContext(ctx, { organization }), events)
     return events.length
@@ -74,7 +74,7 @@ function queueOf(ctx: Context, organization_id: string, most = BATCH): Promise<n
 }
 
 /** They go in the transaction that writes their deliveries, so that none is lost or told twice. */
-async function takeEvents(ctx: Context, organization_id: string, most: number): Promise<WebhookEventRow[]> {
+async function claimEvents(ctx: Context, organization_id: string, most: number): Promise<WebhookEventRow[]> {
   const taken = await ctx.db
     .delete(webhookEvents)
     .where(

@@ -79,7 +79,7 @@ test('a circle without a way out is a problem, and one with a way out is none', 
   expect(await problems({ a: message('x'), b: message('y', { next: 'b' }) })).toEqual([])
 })
 
-test('a flow is checked without being saved, and the saved one is checked anew', async () => {
+test('a flow is checked without being saved, and the saved one is checked again', async () => {
   const { id, problems: before } = await given.create({ a: message('{{LATER}}') })
   expect(before).toHaveLength(1)
   const validate = (body: object) => client.post(`${path}/${id}/validate`, body)

@@ -60,7 +60,7 @@ export function createMailStore(owner: string) {
   const inFolder = (folder: Kept['folder']) => [...kept.values()].filter((message) => message.folder === folder)
   return {
     owner,
-    /** A message that somebody has written. */
+    /** A message that someone has written. */
     receive: add,
     get: (id: string) => kept.get(id),
     remove: (id: string) => kept.delete(id),

@@ -1,6 +1,6 @@
 import { BerReader, BerWriter } from 'ldapts'
 
-/** Tags of RFC 4511 that a directory meets while somebody signs in. */
+/** Tags of RFC 4511 that a directory meets while someone signs in. */
 export const Tag = {
   bind: 0x60,
   bound: 0x61,
@@ -19,7 +19,7 @@ export const Tag = {
 export type Request = { id: number; tag: number; body: BerReader }
 
 /** Cuts what has arrived into whole requests, and leaves the rest. */
-export function takeRequests(bytes: Buffer): { requests: Request[]; rest: Buffer } {
+export function readRequests(bytes: Buffer): { requests: Request[]; rest: Buffer } {
   const requests: Request[] = []
   let rest = bytes
   for (;;) {

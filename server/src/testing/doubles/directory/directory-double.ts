@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createSecureServer, TLSSocket } from 'node:tls'
-import { entry, equalitiesOf, type Request, result, Tag, takeRequests } from './ber.ts'
+import { entry, equalitiesOf, type Request, readRequests, result, Tag } from './ber.ts'
 import { base, type Directory, dnOf, type Person, service } from './people.ts'
 
 /** Result codes of RFC 4511. */
@@ -21,7 +21,7 @@ export type Mood = 'well' | 'silent' | 'garbage' | 'hanging up'
 export type DirectoryDouble = Directory & {
   /** The name and password of every bind. */
   binds: { dn: string; password: string }[]
-  /** How it treats everybody from now on. */
+  /** How it treats everyone from now on. */
   be(mood: Mood): void
   /** What it answers to binds of this person, whatever the password. */
   refuse(person: Person, code: number): void
@@ -75,7 +75,7 @@ export async function startDirectoryDouble(people: readonly Person[]): Promise<D
     socket.on('data', (bytes: Buffer) => {
       if (mood === 'silent') return
       if (mood === 'garbage') return void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
-      const { requests, rest } = takeRequests(Buffer.concat([pending, bytes]))
+      const { requests, rest } = readRequests(Buffer.concat([pending, bytes]))
       pending = rest
       for (const request of requests) {
         const { id, tag, body } = request

@@ -19,7 +19,7 @@ export function createGrants(service: IdentityProvider) {
   const access = new Map<string, { grant: Grant; isOver: boolean }>()
   const refresh = new Map<string, Grant>()
   const how = {
-    /** A new refresh token with each use; what was used goes on, as at the real one. */
+    /** A new refresh token with each use; what was used continues, as at the real one. */
     rotates: service === 'idpb',
     /** The former one is taken once only. */
     isStrict: false,

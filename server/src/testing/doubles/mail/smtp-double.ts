@@ -75,9 +75,9 @@ export async function startSmtpDouble() {
     },
     /** What was taken. */
     received,
-    /** Everybody it was asked to write to, also where it refused. */
+    /** Everyone it was asked to write to, also where it refused. */
     attempts,
-    /** How often somebody came, also who had gone before they said for whom. */
+    /** How often someone came, also who had gone before they said for whom. */
     connections: () => connections,
     to: (address: string) => received.filter((one) => one.to === address),
     be(always: Mood) {

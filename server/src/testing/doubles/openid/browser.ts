@@ -17,7 +17,7 @@ const headerOf = (cookies: Cookies) => [...cookies].map(([name, value]) => `${na
 
 /** A browser as far as signing in needs one: it keeps the cookies of the application and of the provider apart. */
 export function createBrowser(base_url: string) {
-  // Signing in is limited by address, and each browser is somebody else's.
+  // Signing in is limited by address, and each browser is someone else's.
   const address = {
     'x-forwarded-for': `2001:db8:${randomBytes(8)
       .toString('hex')

@@ -153,7 +153,7 @@ export async function startOpenIdProvider(options: OpenIdOptions) {
     /** Everything that was asked, in its order. */
     asked,
     askedOf: (path: string) => asked.filter((one) => one.path === path),
-    /** Somebody who can sign in here; answers with their subject. */
+    /** Someone who can sign in here; answers with their subject. */
     account(claims: Claims, sub: string = randomUUID()): string {
       accounts.set(sub, claims)
       return sub

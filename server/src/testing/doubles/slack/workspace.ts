@@ -24,9 +24,9 @@ export type SlackBot = {
   scopes: string[]
   /** The events that its app is subscribed to, as a manifest names them. */
   events: string[]
-  /** Where its events go; null until somebody enters it. */
+  /** Where its events go; null until someone enters it. */
   request_url: string | null
-  /** `uninstalled`: the workspace removed the app; `revoked`: somebody revoked the token. */
+  /** `uninstalled`: the workspace removed the app; `revoked`: someone revoked the token. */
   state: 'alive' | 'revoked' | 'uninstalled'
 }
 
@@ -37,7 +37,7 @@ export type SlackChannel = {
   kind: 'channel' | 'group' | 'im' | 'mpim'
   name: string
   is_archived: boolean
-  /** User ids of bots and people that are in it; everybody is in a direct message. */
+  /** User ids of bots and people that are in it; everyone is in a direct message. */
   members: Set<string>
   /** By `ts`. */
   messages: Map<string, SlackMessage>

@@ -9,7 +9,7 @@ type Token = { app_id: string; scope: string; expires_at: number }
 
 const LIFETIME_SECONDS = 3599
 
-/** Microsoft's SDK reads claims of the token that it is given; to everybody else it is opaque. */
+/** Microsoft's SDK reads claims of the token that it is given; to everyone else it is opaque. */
 function jwtLike(claims: object): string {
   const exp = Math.floor(Date.now() / 1000) + LIFETIME_SECONDS
   const parts = [

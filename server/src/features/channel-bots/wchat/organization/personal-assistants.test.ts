@@ -61,7 +61,7 @@ async function given() {
       return sent()
     },
     runs: () => runsOf(app, made.organization),
-    /** The token of the link that the bot sends to somebody who writes without a linked account. */
+    /** The token of the link that the bot sends to someone who writes without a linked account. */
     async invitation(from = anna): Promise<string> {
       const before = sent().length
       await slack.say(bot, { from, text: 'Hello' })

@@ -29,7 +29,7 @@ export const Item = z.object({
   lastModifiedBy: z.object({ user: Identity.nullish() }).nullish(),
   webUrl: outsideUrl,
   shared: z.object({}).nullish(),
-  /** What somebody else shares, as it is in the drive where it lies. */
+  /** What someone else shares, as it is in the drive where it lies. */
   remoteItem: z.object(facets).nullish(),
 })
 export type Item = z.output<typeof Item>

@@ -96,7 +96,7 @@ function answeredBy(opened: OpenedMessage, own: string): Address[] {
 
 const addressesOf = ({ raw }: OpenedMessage, header: string) => readAddresses(headerOf(raw, header))
 
-/** Nothing but ids, because what somebody else wrote becomes a header here. */
+/** Nothing but ids, because what someone else wrote becomes a header here. */
 const messageIds = (header: string): string[] => header.slice(0, 20_000).match(/<[^<>\s]{1,500}>/g) ?? []
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -83,7 +83,7 @@ const hostile: [string, string, () => Promise<Buffer> | Buffer, RegExp][] = [
 ]
 
 const lastByteCut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 30)
-/** Long enough for a slow machine to meet the limit of memory first where that is what is tried, and to begin anew. */
+/** Long enough for a slow machine to meet the limit of memory first where that is what is tried, and to begin again. */
 const deadlineMsOf = (reason: RegExp) => (reason.test('too long') ? 10_000 : 50_000)
 
 test.each(hostile)('%s ends with a reason, and the next document is read', async (_what, extension, make, reason) => {

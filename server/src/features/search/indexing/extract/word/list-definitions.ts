@@ -5,7 +5,7 @@ import type { Styles } from './styles.ts'
 export type Level = { start: number; format: string; text: string; restart: number | null; isLegal: boolean }
 export type Levels = Map<number, Level>
 
-/** A list as paragraphs name it. Lists of one `sequence` count on from each other, except where one starts anew. */
+/** A list as paragraphs name it. Lists of one `sequence` count on from each other, except where one starts again. */
 export type List = { sequence: Levels; levels: Levels; startAt: Map<number, number> }
 
 /** A label is as long as its level says; one of a megabyte on each line would fill the memory. */

@@ -15,7 +15,7 @@ export function createNumbering(
   const counts = new Map<List['sequence'], (number | undefined)[]>()
   const started = new Map<List, Set<number>>()
 
-  /** A list that starts anew does so where it is first used, and counts on afterwards. */
+  /** A list that starts again does so where it is first used, and counts on afterwards. */
   function isRestarted(list: List, at: number): boolean {
     if (!list.startAt.has(at)) return false
     const levels = started.get(list) ?? new Set<number>()

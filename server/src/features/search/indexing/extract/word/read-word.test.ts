@@ -128,7 +128,7 @@ const LISTS = `<w:numbering>
   <w:num w:numId="4"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperLetter"/><w:lvlText w:val="%1)"/></w:lvl></w:lvlOverride></w:num>
 </w:numbering>`
 
-test('a list that starts anew counts from its start, and a tracked change of a list does not count', async () => {
+test('a list that starts again counts from its start, and a tracked change of a list does not count', async () => {
   const changed = `${numbered(1)}<w:pPrChange w:id="9"><w:pPr>${numbered(3)}</w:pPr></w:pPrChange>`
   const body = [
     paragraph('Open', numbered(1)),

@@ -7,6 +7,7 @@ const PATH = '/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGene
 /** A strict stand-in for Google's Live API: it refuses what the real one refuses, and as it does, by closing. */
 export async function startGeminiLiveDouble(key: string) {
   const recordings: Recordings = []
+  let transcribing: Promise<unknown> = Promise.resolve()
   const sessions = new Set<ReturnType<typeof serveLive>>()
   const double = await startRealtimeDouble<GeminiScript>({
     base_path: '/v1beta',
@@ -14,12 +15,22 @@ export async function startGeminiLiveDouble(key: string) {
     refusal: (url) => (url.pathname.replace(/^\/+/, '/') === PATH ? null : '404 Not Found'),
     serve(socket, record, queues, { headers, url }) {
       const given = headers['x-goog-api-key'] ?? new URL(`http://localhost${url ?? '/'}`).searchParams.get('key')
-      const session = serveLive(socket, { record, queues, recordings, hasKey: given === key })
+      const session = serveLive(socket, {
+        record,
+        queues,
+        recordings,
+        untilTranscribed: () => transcribing,
+        hasKey: given === key,
+      })
       sessions.add(session)
       socket.on('close', () => sessions.delete(session))
     },
   })
   return Object.assign(double, {
+    /** Transcripts wait for this from now on. */
+    transcribeAfter(until: Promise<unknown>): void {
+      transcribing = until
+    },
     /** Says on every connection that it will be closed. */
     goAway(): void {
       for (const session of sessions) session.goAway()

@@ -9,10 +9,17 @@ const TRANSCRIBER = 'models/gemini-3.5-transcribe-live'
 /** What was transcribed: an answer to the same sound is an answer to these words. */
 export type Recordings = { pcm: Buffer; text: string }[]
 
-type Served = { record: RealtimeRecord; queues: Queues<GeminiScript>; recordings: Recordings; hasKey: boolean }
+type Served = {
+  record: RealtimeRecord
+  queues: Queues<GeminiScript>
+  recordings: Recordings
+  /** What transcripts wait for. */
+  untilTranscribed(): Promise<unknown>
+  hasKey: boolean
+}
 
 /** One session, from its setup to the close by which the vendor refuses. */
-export function serveLive(socket: WebSocket, { record, queues, recordings, hasKey }: Served) {
+export function serveLive(socket: WebSocket, { record, queues, recordings, untilTranscribed, hasKey }: Served) {
   const conversation: string[][] = []
   let setup: Setup | null = null
   let awaitsHistory = false
@@ -108,7 +115,7 @@ export function serveLive(socket: WebSocket, { record, queues, recordings, hasKe
 
   function endTurn({ pcm, text }: NonNullable<typeof turn>, using: Setup): void {
     if (using.model === TRANSCRIBER) {
-      transcribe(pcm)
+      transcribe(pcm).catch((error) => socket.close(1011, String(error).slice(0, 100)))
       return
     }
     if (pcm.length > 0) conversation.push(['user audio', wordsIn(pcm)])
@@ -116,8 +123,9 @@ export function serveLive(socket: WebSocket, { record, queues, recordings, hasKe
     answer(using, text)
   }
 
-  function transcribe(pcm: Buffer): void {
+  async function transcribe(pcm: Buffer): Promise<void> {
     record.heard_ms.push(Math.round(pcm.length / BYTES_PER_MS))
+    await untilTranscribed()
     const text = queues.transcripts.shift() ?? ''
     recordings.push({ pcm, text })
     const [first = ''] = text.split(' ')

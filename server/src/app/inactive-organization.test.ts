@@ -119,7 +119,7 @@ test('in an inactive organization no call of its people begins a run, whatever i
     return starting
   }
   const starting = inOrganizations.filter(({ automation }) => automation).map(nameOf)
-  // What goes on with a run begins none, and neither does what only speaks to another server, or prepares a call.
+  // What continues with a run begins none, and neither does what only speaks to another server, or prepares a call.
   expect(await begun('active')).toEqual(
     starting.filter(
       (name) => !/\/create-session\/|\/(resume|resend|test|auth_link|callback|validate|voice-samples)$/.test(name),

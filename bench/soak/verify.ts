@@ -61,9 +61,9 @@ export async function judge(
   )
   for (const run of walked) {
     const name = String((beginnings.get(run.id)?.input as { name?: unknown } | undefined)?.name)
-    faults.push(...(await judgeRun(run, name)))
+    faults.push(...(await verifyRun(run, name)))
   }
-  faults.push(...(await judgeBursts()), ...(await judgeLeftOvers()), ...(await judgeUsage()))
+  faults.push(...(await verifyBursts()), ...(await verifyLeftOvers()), ...(await verifyUsage()))
   const ends = Object.fromEntries(
     Map.groupBy(all, ({ status, error_code }) => [status, error_code].filter(Boolean).join(' '))
       .entries()
@@ -71,7 +71,7 @@ export async function judge(
   )
   return { faults, ends }
 
-  async function judgeRun(run: RunRow, name: string): Promise<string[]> {
+  async function verifyRun(run: RunRow, name: string): Promise<string[]> {
     const found: string[] = []
     const fault = (text: string) => found.push(`${name} (${run.id}): ${text}`)
     const mayEndAs = ['completed', ...(happened.stopped.has(run.id) ? ['cancelled'] : [])]
@@ -112,7 +112,7 @@ export async function judge(
   }
 
   /** Every event that was kept is in one run, and none is in two. */
-  async function judgeBursts(): Promise<string[]> {
+  async function verifyBursts(): Promise<string[]> {
     const bursts = all.filter((run) => run.workflow_id === happened.burst_workflow_id)
     const inputs = await readBeginnings(
       ctx,
@@ -132,7 +132,7 @@ export async function judge(
     ]
   }
 
-  async function judgeLeftOvers(): Promise<string[]> {
+  async function verifyLeftOvers(): Promise<string[]> {
     const left = {
       'open runs': await ctx.db.$count(runs, inArray(runs.status, ['queued', 'running', 'suspended'])),
       leases: await ctx.db.$count(runLeases),
@@ -149,7 +149,7 @@ export async function judge(
     return Object.entries(left).flatMap(([what, count]) => (count > 0 ? [`${count} ${what} are left over`] : []))
   }
 
-  async function judgeUsage(): Promise<string[]> {
+  async function verifyUsage(): Promise<string[]> {
     const of = { tokens: sql<string>`coalesce(sum(input_tokens + output_tokens), 0)` }
     const counting = { ...of, runs: sql<string>`coalesce(sum(runs), 0)` }
     const [folded] = await ctx.db.select(counting).from(usageCounters)

@@ -125,7 +125,7 @@ test('those to whom a conversation can be given are those who see its teammate, 
   }
 })
 
-test('somebody’s own chats with their personal assistant are not in the inbox: not listed, counted, found, opened or pushed', async () => {
+test('someone’s own chats with their personal assistant are not in the inbox: not listed, counted, found, opened or pushed', async () => {
   await using given = await ready()
   const before = await given.counts()
   const own = { owned_by_user_id: given.owner.id, is_system: true, model: given.teammate.model }

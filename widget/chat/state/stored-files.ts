@@ -28,13 +28,13 @@ async function within<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) 
 }
 
 /** Where the browser denies the database, the files last as long as the page. */
-export async function keepFiles(id: string, files: File[]): Promise<void> {
+export async function storeFiles(id: string, files: File[]): Promise<void> {
   inMemory.set(id, files)
   await within('readwrite', (store) => store.put(files, place + id)).catch(() => undefined)
 }
 
 /** Null where they are gone. */
-export async function keptFiles(id: string): Promise<File[] | null> {
+export async function storedFiles(id: string): Promise<File[] | null> {
   const known = inMemory.get(id)
   if (known) return known
   const found: unknown = await within('readonly', (store) => store.get(place + id)).catch(() => null)
@@ -46,7 +46,7 @@ export async function dropFiles(id: string): Promise<void> {
   await within('readwrite', (store) => store.delete(place + id)).catch(() => undefined)
 }
 
-/** Leaves nothing of messages that are not on their way any more, such as those of somebody who used this browser before. */
+/** Leaves nothing of messages that are not on their way any more, such as those of someone who used this browser before. */
 export async function sweepFiles(ids: readonly string[]): Promise<void> {
   const kept = await within('readonly', (store) => store.getAllKeys()).catch(() => [])
   const stale = kept.filter((key) => String(key).startsWith(place) && !ids.includes(String(key).slice(place.length)))
