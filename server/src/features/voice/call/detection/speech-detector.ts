@@ -19,7 +19,9 @@ const HANGOVER_FRAMES = frames(600)
 /** Speech goes on while more of the hangover is voiced than noise makes of it. */
 const MAX_STRAY_FRAMES = 2
 /** Shorter silence is inside words. */
-const MIN_PAUSE_MS = 160
+const MIN_PAUSE_MS = 220
+/** The detection of voice holds on for about so long after its end. */
+const LAG_MS = 120
 /** First syllables are often too soft to be detected. */
 const PRE_ROLL_FRAMES = frames(600)
 export const MAX_UTTERANCE_MS = 60_000
@@ -77,9 +79,9 @@ export function speechDetector(activity: VoiceActivity) {
     const isLoudFrame = isLoud(frame)
     const isVoiced = activity.isSpeech(frame) && isLoudFrame
     recent = [...recent, isVoiced].slice(-HANGOVER_FRAMES)
-    const pauseMs = quietFrames * FRAME_MS
+    const endedPauseMs = pauseMs()
     quietFrames = isVoiced ? 0 : quietFrames + 1
-    if (isVoiced && pauseMs >= MIN_PAUSE_MS) pauses.add(pauseMs)
+    if (isVoiced && endedPauseMs >= MIN_PAUSE_MS) pauses.add(endedPauseMs)
     if (utterance === null) {
       preRoll = [...preRoll, frame].slice(-(PRE_ROLL_FRAMES + START_OVER_ANSWER.of))
       if (!startsNow(isAnswerSpoken)) return
@@ -94,18 +96,18 @@ export function speechDetector(activity: VoiceActivity) {
       isWhole = false
       yield { type: 'resumed' }
     }
-    const endFrames = isWhole ? frames(pauses.shortEndMs()) : HANGOVER_FRAMES
-    if (isQuiet(endFrames)) yield end(endFrames * FRAME_MS)
+    const isPause = recent.length === HANGOVER_FRAMES && recent.filter(Boolean).length <= MAX_STRAY_FRAMES
+    if (isPause) yield end(HANGOVER_FRAMES * FRAME_MS)
+    else if (isWhole && pauseMs() >= pauses.shortEndMs()) yield end(pauseMs())
     else if (utterance.length * FRAME_MS >= MAX_UTTERANCE_MS) yield end(0)
-    else if (!isPaused && quietFrames * FRAME_MS >= pauses.earlyMs()) {
+    else if (!isPaused && pauseMs() >= pauses.earlyMs()) {
       isPaused = true
       voicedSincePause = 0
       yield { type: 'paused', samples: joinSamples(utterance) }
     }
   }
 
-  const isQuiet = (of: number): boolean =>
-    recent.length >= of && recent.slice(-of).filter(Boolean).length <= MAX_STRAY_FRAMES
+  const pauseMs = (): number => (quietFrames === 0 ? 0 : quietFrames * FRAME_MS + LAG_MS)
 
   return {
     /** What was said until the pause is whole by its text: a shorter pause ends it, unless this speaker pauses for longer. */
