@@ -181,7 +181,7 @@ test('an admin connects a server of tools to a teammate, has it ask first, and h
   await page.getByRole('dialog').getByRole('link', { name: 'My CRM' }).click()
   await page.getByRole('button', { name: 'More actions for My CRM' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByText('1 teammate loses its tools at once.').waitFor()
+  await page.getByText('1 teammate loses its tools immediately.').waitFor()
   await page.getByRole('dialog', { name: 'Delete My CRM?' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No connectors yet').waitFor()
   await colleague.page.getByText('No connectors yet').waitFor()

@@ -57,10 +57,10 @@ test('two operators see each other look at a conversation, type in it and leave 
 
   await typesUntil(mia.page, page, 'Mia Member is typing…')
   await replyOn(page).fill('Let me')
-  await typesUntil(mia.page, page, 'Mia Member is typing a reply too.')
-  await typesUntil(page, mia.page, 'Alex Admin is typing a reply too.')
+  await typesUntil(mia.page, page, 'Mia Member is also replying.')
+  await typesUntil(page, mia.page, 'Alex Admin is also replying.')
   await quiet(page)
-  await typesUntil(mia.page, page, 'Mia Member is typing a reply too.')
+  await typesUntil(mia.page, page, 'Mia Member is also replying.')
   expect(await barriersOn(page)).toEqual([])
 
   await replyOn(mia.page).fill('')

@@ -31,7 +31,7 @@ test('a teammate is saved as a file and comes back as another one, which is told
     ['[]', 'This file is not an exported teammate. Export one'],
     ['null', 'This file is not an exported teammate. Export one'],
     ['{"format":"alongside.workflow","format_version":1}', 'Import it on the Workflows page'],
-    ['{"format":"alongside.teammate","format_version":2}', 'another version of this program'],
+    ['{"format":"alongside.teammate","format_version":2}', 'a version that isn’t supported'],
     [`{"format":"alongside.teammate","format_version":1,"a":"${'x'.repeat(4 * 1024 * 1024)}"}`, 'larger than 4 MB'],
     ['{"format":"alongside.teammate","format_version":1}', 'teammate'],
   ] as const) {

@@ -48,10 +48,10 @@ test('an admin sets up a webhook, sees what fails, resends it, and enables what 
 
   receiver.status('/crm', 410)
   await page.getByRole('button', { name: 'Send test' }).click()
-  await page.getByText('answered that it is gone').waitFor()
+  await page.getByText('answered 410 Gone').waitFor()
   await page.setViewportSize(phone)
   expect(await barriersOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Enable again' }).click()
-  await page.getByText('answered that it is gone').waitFor({ state: 'detached' })
+  await page.getByText('answered 410 Gone').waitFor({ state: 'detached' })
   expect(receiver.refused).toEqual([])
 })

@@ -32,7 +32,7 @@ export const portalFaults: readonly Fault[] = [
   {
     file: 'portal/features/inbox-counts/counts.ts',
     find: `if (!event.previous || !isInScope(event, scope)) return counts`,
-    replace: `if (!change.previous) return counts`,
+    replace: `if (!event.previous) return counts`,
     tests: 'portal/features/inbox-counts/counts.test.ts',
     what: 'the inbox counts conversations that its filter leaves out',
   },
