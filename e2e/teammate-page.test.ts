@@ -132,7 +132,7 @@ test('a teammate is put on a site by its channel, and whoever comes second is sh
   await page.getByText('Entry points: Website').waitFor()
   await openRobin(page, 'Channels')
   await chooseWebChat()
-  await page.getByText('where Robin is to answer visitors').waitFor()
+  await page.getByText('where Robin should answer visitors').waitFor()
   await page.getByRole('button', { name: 'Copy the snippet' }).click()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   const { api_key } = z.object({ api_key: z.string() }).parse(/apiKey: '(?<api_key>\w+)'/.exec(copied)?.groups)
