@@ -1,15 +1,12 @@
 // Calls by voice beside LiveKit Agents for Node, from its npm packages, with the same vendor: how long from the end of speech
 // to the first sound of the answer (goal: 0.6 of LiveKit's), and what a call costs of memory (goal: 0.5 of its) and of the
 // processor. LiveKit hands its sound over as fast as it comes, without a room; ours is paced for the caller's player.
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { type Caller, callerOf, talkAtOnce, VENDOR_MS } from './lib/caller.ts'
 import { giveVoice, openCallSocket } from './lib/calls.ts'
 import { startChild } from './lib/children.ts'
 import { median } from './lib/load.ts'
+import { installOutside } from './lib/outside-packages.ts'
 import { processorMs, residentBytes } from './lib/process-figures.ts'
 import { openStage } from './lib/stage.ts'
 
@@ -54,26 +51,17 @@ async function measure(name: string, pid: number, open: (nth: number) => Promise
 }
 
 async function measureLiveKit(model_url: string): Promise<Figures> {
-  const folder = mkdtempSync(join(tmpdir(), 'livekit-'))
+  using installed = installOutside(PACKAGES, 'livekit-calls.mjs')
+  const server = await startChild<string>(installed.script, { MODEL_URL: model_url })
+  const open = async () => {
+    const socket = new WebSocket(server.ready)
+    await new Promise((opened, failed) => socket.once('open', opened).once('error', failed))
+    return socket
+  }
   try {
-    writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
-    const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--silent']
-    execFileSync('npm', ['install', ...quiet, ...PACKAGES], { cwd: folder, stdio: 'ignore' })
-    const script = join(folder, 'livekit-calls.mjs')
-    copyFileSync(join(import.meta.dirname, 'outside/livekit-calls.mjs'), script)
-    const server = await startChild<string>(script, { MODEL_URL: model_url })
-    const open = async () => {
-      const socket = new WebSocket(server.ready)
-      await new Promise((opened, failed) => socket.once('open', opened).once('error', failed))
-      return socket
-    }
-    try {
-      return await measure('LiveKit Agents', server.pid, open)
-    } finally {
-      await server.stop()
-    }
+    return await measure('LiveKit Agents', server.pid, open)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await server.stop()
   }
 }
 

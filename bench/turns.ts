@@ -2,26 +2,15 @@
  * How many turns of 200 are cut right: sentences that espeak-ng says, distorted by sox, are found as one utterance each, which
  * holds all of the sentence; and sounds that are no speech start nothing. Both programs must be installed. `node bench/turns.ts`
  */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { resampler } from '#features/models/resample-pcm.ts'
 import { speechDetector } from '#features/voice/call/detection/speech-detector.ts'
 import { openVoiceActivity } from '#features/voice/call/detection/voice-activity.ts'
+import { distortedSpeech, LEAD_SECONDS, RATE_HZ } from './lib/distorted-speech.ts'
 
-const RATE_HZ = 24_000
-const LEAD_SECONDS = 1.5
 const PIECE_SAMPLES = 480
-const RAW = ['-t', 'raw', '-r', String(RATE_HZ), '-e', 'signed', '-b', '16', '-c', '1']
 /** What a first syllable may lose, and what silence may be held for speech before it. */
 const MAX_LATE_SECONDS = 0.05
 const MAX_EARLY_SECONDS = 0.8
-
-const directory = mkdtempSync(join(tmpdir(), 'turns-'))
-const fileOf = (name: string): string => join(directory, name)
-const sox = (...args: string[]): Buffer =>
-  execFileSync('sox', args, { maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] })
 
 const sentences: [string, string][] = [
   ['en', 'I would like to return the shoes that I bought last week.'],
@@ -36,18 +25,6 @@ const sentences: [string, string][] = [
   ['it', 'Vorrei sapere quanto costa la spedizione.'],
 ]
 const voices = ['', '+f3']
-/** Each from a clean file with silence around it to raw samples. */
-const conditions: Record<string, (clean: string) => Buffer> = {
-  clean: (clean) => sox(clean, ...RAW, '-'),
-  'white noise, 15 dB': (clean) => withNoise(clean, 'whitenoise', -32),
-  'pink noise, 10 dB': (clean) => withNoise(clean, 'pinknoise', -22),
-  'brown noise, 10 dB': (clean) => withNoise(clean, 'brownnoise', -24),
-  'telephone, 8 kHz': (clean) => throughRate(clean, 8000, ['sinc', '300-3400']),
-  clipped: (clean) => sox(clean, ...RAW, '-', 'gain', '18'),
-  quiet: (clean) => sox(clean, ...RAW, '-', 'gain', '-25'),
-  'over hum': (clean) => withNoise(clean, 'sine', -30, '100'),
-  '48 kHz, echoing': (clean) => throughRate(clean, 48_000, ['reverb', '40']),
-}
 const sounds: Record<string, string[]> = {
   silence: ['trim', '0', '6'],
   'white noise': ['synth', '6', 'whitenoise', 'gain', '-20'],
@@ -88,20 +65,6 @@ const sounds: Record<string, string[]> = {
   crackle: ['synth', '0.002', 'whitenoise', 'gain', '-1', 'pad', '0', '0.4', 'repeat', '14'],
 }
 
-function withNoise(clean: string, kind: string, db: number, ...more: string[]): Buffer {
-  const noise = fileOf('noise.wav')
-  sox('-n', '-r', String(RATE_HZ), '-c', '1', noise, 'synth', '12', kind, ...more, 'gain', String(db))
-  return sox('-m', '-v', '1', clean, '-v', '1', noise, ...RAW, '-', 'trim', '0', String(secondsOf(clean)))
-}
-
-function throughRate(clean: string, hz: number, effects: string[]): Buffer {
-  const other = fileOf('other.wav')
-  sox(clean, '-r', String(hz), '-c', '1', other, ...effects)
-  return sox(other, ...RAW, '-')
-}
-
-const secondsOf = (file: string): number => Number(execFileSync('soxi', ['-D', file]).toString())
-
 type Utterance = { from: number; to: number }
 
 async function utterancesIn(raw: Buffer): Promise<Utterance[]> {
@@ -126,29 +89,21 @@ function count(name: string, isRight: boolean): void {
   results.set(name, { right: before.right + Number(isRight), of: before.of + 1 })
 }
 
-try {
-  for (const [language, text] of sentences) {
-    for (const voice of voices) {
-      const [spoken, bare, clean] = ['spoken.wav', 'bare.wav', 'clean.wav'].map(fileOf) as [string, string, string]
-      execFileSync('espeak-ng', ['-v', `${language}${voice}`, '-s', '150', '-w', spoken, text])
-      const trim = ['silence', '1', '0.01', '0.5%', 'reverse']
-      sox(spoken, '-r', String(RATE_HZ), bare, ...trim, ...trim)
-      sox(bare, clean, 'pad', String(LEAD_SECONDS), '1.5')
-      const end = LEAD_SECONDS + secondsOf(bare)
-      for (const [name, distort] of Object.entries(conditions)) {
-        const [only, ...more] = await utterancesIn(distort(clean))
-        const early = only ? LEAD_SECONDS - only.from : -1
-        const isWhole = early > -MAX_LATE_SECONDS && early < MAX_EARLY_SECONDS && (only?.to ?? 0) > end
-        count(name, more.length === 0 && isWhole)
-      }
+using speech = distortedSpeech()
+for (const [language, text] of sentences) {
+  for (const voice of voices) {
+    const { clean, endsAt } = speech.speak(`${language}${voice}`, text)
+    for (const [name, distort] of Object.entries(speech.conditions)) {
+      const [only, ...more] = await utterancesIn(distort(clean))
+      const early = only ? LEAD_SECONDS - only.from : -1
+      const isWhole = early > -MAX_LATE_SECONDS && early < MAX_EARLY_SECONDS && (only?.to ?? 0) > endsAt
+      count(name, more.length === 0 && isWhole)
     }
   }
-  for (const effects of Object.values(sounds)) {
-    const found = await utterancesIn(sox('-n', ...RAW, '-', ...effects))
-    count('no speech', found.length === 0)
-  }
-} finally {
-  rmSync(directory, { recursive: true })
+}
+for (const effects of Object.values(sounds)) {
+  const found = await utterancesIn(speech.sound(effects))
+  count('no speech', found.length === 0)
 }
 
 const all = [...results.values()]

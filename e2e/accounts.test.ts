@@ -60,7 +60,7 @@ test('an admin connects an account, learns that it was lost, connects it again a
   idpa.consent({ account: 'robin@accounts.example' })
   await page.getByRole('button', { name: 'Reconnect Google' }).click()
   await google.getByText('Valid', { exact: true }).waitFor()
-  expect(await google.getByText('Not everything').count()).toBe(0)
+  expect(await google.getByText('Some permissions are missing').count()).toBe(0)
 
   await page.getByRole('button', { name: 'Disconnect Google' }).click()
   const dialog = page.getByRole('dialog', { name: 'Disconnect the Google account?' })
@@ -84,7 +84,7 @@ test('an admin sees in the settings with which accounts teammates work, that som
   await page.getByText('No accounts are connected.').waitFor()
   await using mia = await visit({ as: 'Mia Member', at: '/settings/connectors' })
   await mia.page.getByText('No connectors yet').waitFor()
-  expect(await mia.page.getByText('Connected accounts').count()).toBe(0)
+  expect(await mia.page.getByRole('heading', { name: 'Connected accounts' }).count()).toBe(0)
   const mia_id = WhoIs.parse(await (await mia.context.request.get('/api/init/whoami')).json()).user.id
   const api = page.context().request
   await api.put(`${organization}/users/${mia_id}/role`, { data: { role: 'admin' } })

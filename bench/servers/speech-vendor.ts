@@ -12,15 +12,28 @@ const ANSWER = ['It is on its way and should be with you tomorrow. ', 'Is there 
 /** So long each sentence takes to be said; it is made as fast as it is sent. */
 const SENTENCE = tone(2500)
 
-const drain = async (request: IncomingMessage) => {
-  for await (const _ of request);
+const saidAfterAWhile = () => sleep(TRANSCRIBING_MS, 'Where is my order?')
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** What a real recognizer reads in the same form. */
+async function recognize(url: string, { headers }: IncomingMessage, body: Buffer): Promise<string> {
+  const form = { 'content-type': headers['content-type'] ?? '' }
+  const response = await fetch(url, { method: 'POST', headers: form, body: new Uint8Array(body) })
+  return ((await response.json()) as { text: string }).text
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  await drain(request)
+  const sent = await bytesOf(request)
   if (request.url?.endsWith('/audio/transcriptions')) {
-    await sleep(TRANSCRIBING_MS)
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text: 'Where is my order?' }))
+    const text = process.env.RECOGNIZER_URL
+      ? await recognize(process.env.RECOGNIZER_URL, request, sent)
+      : await saidAfterAWhile()
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text }))
   } else if (request.url?.endsWith('/audio/speech')) {
     await sleep(FIRST_SOUND_MS)
     response.writeHead(200, { 'content-type': 'audio/pcm' }).end(SENTENCE)

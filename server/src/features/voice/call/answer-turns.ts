@@ -48,11 +48,7 @@ export function answerTurns(
     isAnswerSpoken: voice.isHeard,
     onFailure: fail,
   })
-  const early = earlyTranscription({
-    transcribe: models.transcribe,
-    signal: settling.signal,
-    onComplete: () => ears.endSoon(),
-  })
+  const early = earlyTranscription(models.transcribe, settling.signal)
   const watch = watchCall(ctx, line, { isBusy: () => voice.isGoing() || turns.isBusy(), onEnd: end })
   line.signal.addEventListener('abort', () => void settle())
   models.ready(settling.signal).catch((error: unknown) => {

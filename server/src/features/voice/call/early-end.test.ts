@@ -54,6 +54,24 @@ test('speech that goes on after a pause stops its transcription, which is still 
   expect(await spokenCosts(talk)).toHaveLength(2)
 })
 
+test('a speaker who pauses inside a sentence is not cut off, though recognizers end what was broken off with a full stop', async () => {
+  const heard = [
+    { text: 'My order number is four, seven, eleven, and.' },
+    { text: 'My order number is four and it is late.' },
+  ]
+  const talk = await givenSpokenCall(app, { heard })
+  say(talk, voice(900), SHORT)
+  await expect.poll(() => transcriptionInputs(talk).length).toBe(1)
+  // Its text has come, and the pause continues for as long as a shorter one would have to last.
+  say(talk, silence(100))
+  talk.call.send('?')
+  await talk.call.event('error')
+  say(talk, voice(600), PAUSE)
+  await talk.call.event('response.done')
+  expect(types(talk).filter((type) => type === 'speech_stopped')).toHaveLength(1)
+  expect(texts(await talk.messages())[0]).toEqual(['contact', 'My order number is four and it is late.'])
+})
+
 test('many short pauses cost no more than the turn and what it has once again', async () => {
   const { promise: until, resolve: proceed } = Promise.withResolvers<void>()
   const talk = await givenSpokenCall(app, { heard: Array.from({ length: 20 }, () => ({ text: 'And so on', until })) })
@@ -62,6 +80,8 @@ test('many short pauses cost no more than the turn and what it has once again', 
     // All of it is heard, one after the other.
     talk.call.send('?')
     await expect.poll(() => types(talk).filter((type) => type === 'error').length).toBe(nth + 1)
+    // Speech that continues may stop a later one before it was sent.
+    if (nth === 0) await expect.poll(() => transcriptionInputs(talk).length).toBe(1)
   }
   proceed()
   say(talk, PAUSE)

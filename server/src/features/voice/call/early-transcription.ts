@@ -3,21 +3,18 @@ import { ModelFailure } from '../../models/model-language.ts'
 import { SpeechWentOn } from '../../runs/transcribe-speech.ts'
 import type { Transcribed } from './transcribe-turn.ts'
 
-type Options = {
-  transcribe(samples: Int16Array, signal: AbortSignal): Promise<Transcribed>
-  /** Ends all of it. */
-  signal: AbortSignal
-  /** What was said until the pause is whole by its text, or nothing: the rest of the pause need not be awaited. */
-  onComplete(): void
-}
+type Transcribe = (samples: Int16Array, signal: AbortSignal) => Promise<Transcribed>
 
 type Early = { transcribed: Promise<Transcribed>; stop(): void; samples: number }
 
 /**
  * Transcribes in a pause what may be the whole turn, so that its text is there when the pause turns out to be the end. Speech
- * that goes on drops it. What is dropped is paid for: of an utterance no more than it has itself, and half of that again.
+ * that continues drops it. What is dropped is paid for: of an utterance no more than it has itself, and half of that again.
+ *
+ * The text does not tell that the turn is over: recognizers end what was broken off with a full stop, too
+ * (`findings/moonshine-broken-off-sentences.sh`).
  */
-export function earlyTranscription({ transcribe, signal, onComplete }: Options) {
+export function earlyTranscription(transcribe: Transcribe, signal: AbortSignal) {
   let early: Early | null = null
   let droppedSamples = 0
   let wasted: Promise<RunCost[]>[] = []
@@ -28,13 +25,8 @@ export function earlyTranscription({ transcribe, signal, onComplete }: Options) 
     signal.addEventListener('abort', abort)
     const transcribed = transcribe(samples, stopped.signal).finally(() => signal.removeEventListener('abort', abort))
     const started = { transcribed, stop: () => stopped.abort(new SpeechWentOn()), samples: samples.length }
-    transcribed.then(
-      (result) => {
-        if (early === started && isWhole(result)) onComplete()
-      },
-      // Awaited with the end of the turn, where it is not dropped.
-      () => undefined,
-    )
+    // Awaited with the end of the turn, where it is not dropped.
+    transcribed.catch(() => undefined)
     return started
   }
 
@@ -83,9 +75,3 @@ const isNothing = ({ failure }: Extract<Transcribed, { text: null }>): boolean =
   failure === null || (failure instanceof ModelFailure && failure.kind === 'nothing_understood')
 
 const isWorthAnotherTry = (transcribed: Transcribed): boolean => transcribed.text === null && !isNothing(transcribed)
-
-/** Recognizers end a sentence with a mark, and one that was broken off with none or with dots. */
-const SENTENCE_END = /(?<!\.\.)[.?!。？！।؟]["'”’»)\]]*$/
-
-const isWhole = (transcribed: Transcribed): boolean =>
-  transcribed.text === null ? isNothing(transcribed) : SENTENCE_END.test(transcribed.text.trim())

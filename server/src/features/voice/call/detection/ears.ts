@@ -26,8 +26,6 @@ export type Ears = {
   /** Push-to-talk: from the first call on, audio counts only while held. */
   hold(isHeld: boolean): void
   openMicrophone(): void
-  /** Ends what was said until the pause that was reported last, without awaiting all of the pause. */
-  endSoon(): void
   /** Ends what is being said; resolves when all of it is reported. */
   close(): Promise<void>
 }
@@ -135,7 +133,6 @@ export function openEars({ organization_id, onSpeech, isAnswerSpoken, onFailure 
         endHeld()
         isPushToTalk = false
       }),
-    endSoon: () => detector?.endSoon(),
     close() {
       enqueue(() => {
         endHeld()

@@ -47,7 +47,6 @@ export function speechDetector(activity: VoiceActivity) {
   let quietFrames = 0
   let isPaused = false
   let voicedSincePause = 0
-  let isWhole = false
 
   function startsNow(isAnswerSpoken: boolean): boolean {
     const { voiced, of } = isAnswerSpoken ? START_OVER_ANSWER : START
@@ -70,7 +69,6 @@ export function speechDetector(activity: VoiceActivity) {
     recent = []
     preRoll = []
     isPaused = false
-    isWhole = false
     return { type: 'ended', samples, pause_ms }
   }
 
@@ -93,12 +91,10 @@ export function speechDetector(activity: VoiceActivity) {
     if (isVoiced) voicedSincePause += 1
     if (isPaused && voicedSincePause > MAX_STRAY_FRAMES) {
       isPaused = false
-      isWhole = false
       yield { type: 'resumed' }
     }
     const isPause = recent.length === HANGOVER_FRAMES && recent.filter(Boolean).length <= MAX_STRAY_FRAMES
     if (isPause) yield end(HANGOVER_FRAMES * FRAME_MS)
-    else if (isWhole && pauseMs() >= pauses.shortEndMs()) yield end(pauseMs())
     else if (utterance.length * FRAME_MS >= MAX_UTTERANCE_MS) yield end(0)
     else if (!isPaused && pauseMs() >= pauses.earlyMs()) {
       isPaused = true
@@ -110,10 +106,6 @@ export function speechDetector(activity: VoiceActivity) {
   const pauseMs = (): number => (quietFrames === 0 ? 0 : quietFrames * FRAME_MS + LAG_MS)
 
   return {
-    /** What was said until the pause is whole by its text: a shorter pause ends it, unless this speaker pauses for longer. */
-    endSoon(): void {
-      isWhole = isPaused
-    },
     *hear(samples: Int16Array, isAnswerSpoken: boolean): Generator<Speech> {
       const all = joinSamples([rest, samples])
       let at = 0

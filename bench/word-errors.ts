@@ -1,0 +1,113 @@
+// How many words of a call are understood wrong: English sentences that espeak-ng says, distorted by sox, through the real path
+// (socket, detection, recognizer), beside the same recognizer given the whole recording. The recognizer is Moonshine's tiny
+// model, from an npm package; espeak-ng and sox must be installed.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WebSocket } from 'ws'
+import { resampler } from '#features/models/resample-pcm.ts'
+import { wavFile } from '#features/models/wav-file.ts'
+import { silence } from '#testing/sounds.ts'
+import { giveVoice, openCallSocket } from './lib/calls.ts'
+import { startChild } from './lib/children.ts'
+import { distortedSpeech } from './lib/distorted-speech.ts'
+import { installOutside } from './lib/outside-packages.ts'
+import { openStage } from './lib/stage.ts'
+import { wordErrors } from './lib/word-errors.ts'
+
+const PACKAGES = ['@moonshine-ai/moonshine-js@0.1.29', 'onnxruntime-web@1.30.0', 'llama-tokenizer-js@1.2.2']
+const CALLERS = 3
+const FRAME_BYTES = 960
+const FRAME_MS = 20
+const SENTENCES = [
+  'I would like to return the shoes that I bought last week.',
+  'My order has not arrived and I am still waiting for it.',
+  'Please change the delivery address to the new office.',
+  'What is the return policy of your shop?',
+  'Can you send the invoice to my email address again?',
+  'How long does the delivery usually take?',
+  'The blue lamp is broken and I want my money back.',
+  'I want to talk to a person, please.',
+]
+
+type Sample = { condition: string; sentence: string; pcm: Buffer }
+type Errors = { call: number; direct: number; words: number }
+
+using installed = installOutside(PACKAGES, 'recognizer.mjs')
+const recognizer = await startChild<string>(installed.script)
+const recognizer_url: string = JSON.parse(recognizer.ready)
+process.env.RECOGNIZER_URL = recognizer_url
+await using stage = await openStage({
+  model: 'bench/servers/speech-vendor.ts',
+  modelArgs: ['--serve'],
+  people: CALLERS,
+})
+await giveVoice(stage)
+
+/** The whole recording, without a call. */
+async function recognizeWhole(pcm: Buffer): Promise<string> {
+  const resample = resampler({ from_hz: 24_000, to_hz: 16_000 })
+  const samples = resample(new Int16Array(pcm.buffer.slice(pcm.byteOffset, pcm.byteOffset + (pcm.length & ~1))))
+  const form = new FormData()
+  const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)
+  form.append('file', new Blob([wavFile(bytes, 16_000)]), 'speech.wav')
+  const response = await fetch(recognizer_url, { method: 'POST', body: form })
+  return ((await response.json()) as { text: string }).text
+}
+
+/** Says it in a call and returns what the teammate is asked, all messages of it. */
+async function recognizeInCall(socket: WebSocket, pcm: Buffer): Promise<string> {
+  const texts = new Map<string, string>()
+  let isAnswered = false
+  const listen = (data: Buffer, isBinary: boolean): void => {
+    if (isBinary) return
+    const event = JSON.parse(data.toString())
+    if (event.type === 'caption' && event.role === 'user') texts.set(event.message_id, event.text)
+    if (event.type === 'response.done') isAnswered = true
+  }
+  socket.on('message', listen)
+  const begun = performance.now()
+  const heard = Buffer.concat([pcm, silence(1500)])
+  for (let at = 0; !isAnswered && performance.now() - begun < 40_000; at += FRAME_BYTES) {
+    const frame = heard.subarray(at, at + FRAME_BYTES)
+    socket.send(frame.length > 0 ? frame : Buffer.alloc(FRAME_BYTES))
+    await sleep(begun + (at / FRAME_BYTES + 1) * FRAME_MS - performance.now())
+  }
+  socket.off('message', listen)
+  return [...texts.values()].join(' ')
+}
+
+const samples: Sample[] = []
+{
+  using speech = distortedSpeech()
+  for (const sentence of SENTENCES) {
+    const { clean } = speech.speak('en-us', sentence)
+    for (const [condition, distort] of Object.entries(speech.conditions))
+      samples.push({ condition, sentence, pcm: distort(clean) })
+  }
+}
+
+const results = new Map<string, Errors>()
+const waiting = samples.values()
+await Promise.all(
+  stage.alongside.ready.people.map(async ({ cookie }) => {
+    const socket = await openCallSocket(stage.alongside.ready, cookie)
+    for (const { condition, sentence, pcm } of waiting) {
+      const direct = wordErrors(sentence, await recognizeWhole(pcm))
+      const call = wordErrors(sentence, await recognizeInCall(socket, pcm))
+      const before = results.get(condition) ?? { call: 0, direct: 0, words: 0 }
+      const words = before.words + sentence.split(' ').length
+      results.set(condition, { call: before.call + call, direct: before.direct + direct, words })
+    }
+    socket.close()
+  }),
+)
+await recognizer.stop()
+
+const percent = (errors: number, words: number): string => `${((100 * errors) / words).toFixed(1)} %`
+const line = (name: string, { call, direct, words }: Errors): string =>
+  `${name.padEnd(22)} ${percent(call, words)} of words wrong in a call, ${percent(direct, words)} in the whole recording`
+for (const [condition, errors] of results) console.log(line(condition, errors))
+const total = (pick: (errors: Errors) => number): number =>
+  [...results.values()].reduce((sum, one) => sum + pick(one), 0)
+console.log(
+  line('all', { call: total((one) => one.call), direct: total((one) => one.direct), words: total((one) => one.words) }),
+)
