@@ -12,7 +12,7 @@ type Early = { transcribed: Promise<Transcribed>; stop(): void; samples: number 
  * that continues drops it. What is dropped is paid for: of an utterance no more than it has itself, and half of that again.
  *
  * The text does not tell that the turn is over: recognizers end what was broken off with a full stop, too
- * (`findings/moonshine-broken-off-sentences.sh`).
+ * (`findings/moonshine-*.sh`).
  */
 export function earlyTranscription(transcribe: Transcribe, signal: AbortSignal) {
   let early: Early | null = null
