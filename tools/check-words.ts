@@ -1,6 +1,6 @@
 // Checks that no coined word comes back, and that words that are still in use become fewer (`tools/words.json`).
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
@@ -18,6 +18,27 @@ const Words = z.record(z.string(), z.object({ pattern: z.string(), use: z.string
 
 /** Words that occur more often than they may, and limits that are higher than they need to be. */
 export function checkWords(root: string): Finding[] {
+  return Object.entries(countWords(root)).flatMap(([word, { use, most, places }]) => {
+    if (places.length > most) {
+      const sentence = `“${word}” occurs ${places.length} times, at most ${most} are allowed: write ${use}.`
+      return [{ word, sentence, places: most === 0 ? places.slice(0, MAX_PLACES) : [] }]
+    }
+    if (places.length === most) return []
+    const sentence = `“${word}” occurs ${places.length} times, its limit is ${most}: run npm run docs, which lowers it.`
+    return [{ word, sentence, places: [] }]
+  })
+}
+
+/** Lowers the limits of words that occur less often. */
+export function lowerLimits(root: string): void {
+  const words = Object.entries(countWords(root)).map(([word, { pattern, use, most, places }]) => [
+    word,
+    { pattern, use, most: Math.min(most, places.length) },
+  ])
+  writeFileSync(join(root, WORDS_FILE), `${JSON.stringify(Object.fromEntries(words), null, 2)}\n`)
+}
+
+function countWords(root: string) {
   const words = Words.parse(JSON.parse(readFileSync(join(root, WORDS_FILE), 'utf8')))
   const files = FOLDERS.flatMap((folder) => textFiles(root, folder)).filter((file) => !SKIPPED_FILES.has(file))
   const lines = files.flatMap((file) =>
@@ -25,19 +46,13 @@ export function checkWords(root: string): Finding[] {
       .split('\n')
       .map((text, index) => ({ place: `${file}:${index + 1}`, text })),
   )
-  return Object.entries(words).flatMap(([word, { pattern, use, most }]) => {
+  const placesOf = (pattern: string): string[] => {
     const expression = new RegExp(pattern, 'g')
-    const places = lines.flatMap(({ place, text }) => (text.match(expression) ?? []).map(() => place))
-    if (places.length > most) {
-      const sentence = `“${word}” occurs ${places.length} times, at most ${most} are allowed: write ${use}.`
-      return [{ word, sentence, places: most === 0 ? places.slice(0, MAX_PLACES) : [] }]
-    }
-    if (places.length < most) {
-      const sentence = `“${word}” occurs ${places.length} times: lower its limit of ${most} in ${WORDS_FILE}.`
-      return [{ word, sentence, places: [] }]
-    }
-    return []
-  })
+    return lines.flatMap(({ place, text }) => (text.match(expression) ?? []).map(() => place))
+  }
+  return Object.fromEntries(
+    Object.entries(words).map(([word, rule]) => [word, { ...rule, places: placesOf(rule.pattern) }]),
+  )
 }
 
 function textFiles(root: string, folder: string): string[] {
@@ -50,7 +65,8 @@ function textFiles(root: string, folder: string): string[] {
 }
 
 if (import.meta.main) {
-  const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)))
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  if (process.argv.includes('--write')) lowerLimits(root)
   const findings = checkWords(root)
   for (const { sentence, places } of findings) console.log([sentence, ...places].join('\n  '))
   if (findings.length === 0) console.log('No coined word came back.')

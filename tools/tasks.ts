@@ -45,9 +45,10 @@ const tasks: Record<string, () => Promise<void>> = {
     await run(process.execPath, ['tools/tests/run-tests.ts', ...rest])
   },
 
-  /** Writes the documents that are made from code. */
+  /** Writes the documents that are made from code, and lowers the limits of words that occur less often. */
   async docs() {
     await run(process.execPath, ['tools/configuration.ts'])
+    await run(process.execPath, ['tools/check-words.ts', '--write'])
   },
 
   /** Format, lint, types, layers, documents, words. */
