@@ -4,7 +4,7 @@ import { completion, draft, stream } from './completion.ts'
 import { ChatRequest, readConversation } from './conversation.ts'
 import { answer } from './rules.ts'
 import { createDemoVoice } from './voice/demo-voice.ts'
-import { serveSpeech } from './voice/serve-speech.ts'
+import { parseJson, serveSpeech } from './voice/serve-speech.ts'
 
 /** The name under which the demo model is listed and seeded. */
 export const DEMO_MODEL = 'demo'
@@ -64,11 +64,11 @@ async function serve(incoming: IncomingMessage, response: ServerResponse, { toke
   const body = await bodyOf(incoming)
   if (body === null) return refuse(response, 413, 'The body is too large')
   if (isSpeech) {
-    const served = await serveSpeech(path, parsed(body), voice, response)
+    const served = await serveSpeech(path, body, voice, response)
     if (!served) refuse(response, 400, 'The demo cannot say this')
     return
   }
-  const request = ChatRequest.safeParse(parsed(body))
+  const request = ChatRequest.safeParse(parseJson(body))
   if (!request.success)
     return refuse(response, 400, `The body is no chat completion: ${request.error.issues[0]?.message}`)
 
@@ -88,7 +88,7 @@ function refuse(response: ServerResponse, status: number, message: string): void
   sendJson(response, status, { error: { message, type: 'demo_model', code: null } })
 }
 
-async function bodyOf(incoming: IncomingMessage): Promise<string | null> {
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer | null> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of incoming) {
@@ -96,13 +96,5 @@ async function bodyOf(incoming: IncomingMessage): Promise<string | null> {
     if (size > MAX_BODY_BYTES) return null
     pieces.push(piece)
   }
-  return Buffer.concat(pieces).toString()
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return Buffer.concat(pieces)
 }

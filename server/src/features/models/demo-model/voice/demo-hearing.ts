@@ -8,9 +8,25 @@ const questions = [
   'count to 12',
 ]
 
-let asked = 0
+let asked = -1
+let last = Buffer.alloc(0)
 
-export const nextSampleQuestion = (): string => `${questions[asked++ % questions.length]} ${MARK}`
+/** The question for a request's recording. A call transcribes a turn early, and again as a longer recording when it continued. */
+export function sampleQuestion(request: Buffer): string {
+  const pcm = pcmIn(request)
+  const isContinued = last.length > 0 && pcm.length > last.length && pcm.subarray(0, last.length).equals(last)
+  if (!isContinued) asked += 1
+  last = Buffer.from(pcm)
+  return `${questions[asked % questions.length]} ${MARK}`
+}
+
+/** The samples of the WAV file in a form; empty where there is none. */
+function pcmIn(request: Buffer): Buffer {
+  const file = request.indexOf('RIFF')
+  const chunk = file < 0 ? -1 : request.indexOf('data', file)
+  if (chunk < 0 || chunk + 8 > request.length) return Buffer.alloc(0)
+  return request.subarray(chunk + 8, chunk + 8 + request.readUInt32LE(chunk + 4))
+}
 
 /** What is asked, for the demo model to answer. */
 export const withoutMark = (message: string): string =>

@@ -3,6 +3,7 @@ import { never } from '#testing/model-calls.ts'
 import type { VendorConnection } from '../../model-language.ts'
 import { synthesizeSpeech } from '../../synthesize-speech.ts'
 import { transcribeAudio } from '../../transcribe-audio.ts'
+import { wavFile } from '../../wav-file.ts'
 import { startDemoModel } from '../demo-model.ts'
 
 const demo = await startDemoModel()
@@ -51,4 +52,15 @@ test('the demo’s ears say that they recognize nothing, and ask what the demo c
   const first = await transcribeAudio(connection, 'demo-hearing', audio, never)
   expect(first.text).toMatch(/^\w.* \(Sample question: the demo doesn’t recognize speech\.\)$/)
   expect((await transcribeAudio(connection, 'demo-hearing', audio, never)).text).not.toBe(first.text)
+})
+
+test('a turn that is transcribed early, and again when it has gone on, is one question', async () => {
+  const pcm = await say('Hello there', 'Demo (male)')
+  const textOf = async (bytes: Buffer) => {
+    const audio = { name: 'speech.wav', mime_type: 'audio/wav', bytes: wavFile(bytes, 24_000) }
+    return (await transcribeAudio(connection, 'demo-hearing', audio, never)).text
+  }
+  const early = await textOf(pcm.subarray(0, 9600))
+  expect(await textOf(pcm)).toBe(early)
+  expect(await textOf(pcm)).not.toBe(early)
 })

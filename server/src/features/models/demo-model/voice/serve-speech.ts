@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { nextSampleQuestion } from './demo-hearing.ts'
+import { sampleQuestion } from './demo-hearing.ts'
 import type { createDemoVoice } from './demo-voice.ts'
 
 const SpeechRequest = z.object({
@@ -12,18 +12,27 @@ const SpeechRequest = z.object({
 /** Both ways between text and sound, in OpenAI's form; false where that could not be done. */
 export async function serveSpeech(
   path: string | undefined,
-  body: unknown,
+  body: Buffer,
   voice: ReturnType<typeof createDemoVoice>,
   response: ServerResponse,
 ): Promise<boolean> {
   if (path === '/v1/audio/transcriptions') {
-    const answer = { text: nextSampleQuestion(), usage: { type: 'tokens', input_tokens: 0, output_tokens: 0 } }
+    const answer = { text: sampleQuestion(body), usage: { type: 'tokens', input_tokens: 0, output_tokens: 0 } }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     return true
   }
-  const request = path === '/v1/audio/speech' ? SpeechRequest.safeParse(body) : null
+  const request = path === '/v1/audio/speech' ? SpeechRequest.safeParse(parseJson(body)) : null
   const pcm = request?.success ? await voice.speak(request.data.input, request.data.voice) : null
   if (!pcm) return false
   response.writeHead(200, { 'content-type': 'audio/pcm' }).end(pcm)
   return true
+}
+
+/** Undefined where the body is no JSON. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
 }
