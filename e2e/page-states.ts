@@ -134,7 +134,11 @@ export async function shareFolder(page: Page): Promise<void> {
 export async function tryTool(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Try a tool|Попробовать инструмент)$/ }).click()
   await page.getByRole('button', { name: /^(Tool|Инструмент)/ }).click()
-  await page.getByRole('option', { name: /(?<!\w)storage\.search$/ }).click()
+  // On a phone the name of a tool is in the page and not shown.
+  await page
+    .getByRole('option')
+    .filter({ hasText: /(?<!__)storage\.search$/ })
+    .click()
   await page.getByRole('dialog').getByRole('textbox').first().fill('refund')
 }
 

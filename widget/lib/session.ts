@@ -24,7 +24,7 @@ export type Session = {
   seen: Record<string, string>
 }
 
-/** Whom a token stands for: it is given out again again and again. */
+/** Whom a token stands for: it is issued many times. */
 export function visitorOf(token: string | null): string | null {
   try {
     const [, claims = ''] = token?.split('.') ?? []

@@ -44,7 +44,7 @@ export function LoginPage() {
       )}
       <Flow
         journey={{ state, selectAccount: select_account === 'true' }}
-        // Whoever is signed in already continues, and whoever just failed reads why, before anything starts by itself.
+        // A signed-in person continues, and a person whose sign-in failed reads why, before anything starts automatically.
         mayStart={!isPending && !error && (isFromHere || !inviteCodeOf(state))}
       />
     </LoginFrame>

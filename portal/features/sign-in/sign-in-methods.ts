@@ -4,7 +4,7 @@ import * as signInPaths from '#contracts/paths/sign-in.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
-/** Someone stands at the door: a failure is shown soon, and also to a browser that believes itself offline. */
+/** Queries of pages without a session: a failure is shown soon, also in a browser that reports itself offline. */
 const publicQueryOptions = { retry: 1, networkMode: 'always' } as const
 const timeoutMs = 10_000
 

@@ -44,7 +44,7 @@ test('a browser hears of the teammates that its user sees, and of no other', asy
   expect(ofStranger).toEqual([])
 })
 
-test('whoever’s access changed is named, so that their sockets can be admitted again', async () => {
+test('an event names the people whose access changed, so that their sockets are admitted again', async () => {
   const touched: string[][] = []
   const listener = onEvent(accessChanged, async (_ctx, { user_ids }) => touched.push(user_ids.toSorted()))
   const own = await startTestApp({ features: [...layers, { name: 'listener', reactions: [listener] }] })

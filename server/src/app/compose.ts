@@ -73,7 +73,7 @@ export type ComposeOptions = {
   gates?: Partial<Gates>
   /** Checks answers and events against their schemas. */
   verifyOutput?: boolean
-  /** Called when the server cannot do its work any more, so that whoever runs it can start it again. */
+  /** Called when the server can no longer work, so that its process manager can restart it. */
   onFatal?: (error: unknown) => void
 }
 

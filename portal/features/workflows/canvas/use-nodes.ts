@@ -83,7 +83,7 @@ function isSame(a: object, b: object): boolean {
   )
 }
 
-/** Positions and states are made again by whoever reads them. */
+/** Positions and states are recomputed at each read. */
 function isSamePlace(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   const own = Object.entries(b)

@@ -48,8 +48,8 @@ export const triggerMessages = catalogue('workflows/triggers', {
   secretKept: 'I have copied it',
   cron: 'Cron expression',
   cronHint: 'Five fields in UTC: minute, hour, day of month, month, day of week. “0 9 * * 1-5” is 9:00 on weekdays.',
-  overlap: 'If the previous run has not ended',
-  overlaps: { skip: 'skip this time', queue: 'start after it', overlap: 'start beside it' },
+  overlap: 'If the previous run is still running',
+  overlaps: { skip: 'Skip', queue: 'Wait', overlap: 'Run at the same time' },
   nextTimes: 'Next times',
   noTimes: 'This schedule has no more times.',
 })

@@ -11,7 +11,7 @@ import { RunFailure } from './run-outcome.ts'
 import type { RunBeginning } from './start-run.ts'
 import { type RunRow, runPayloads, runSteps } from './table.ts'
 
-/** Where an execution through a flow stands. A run has one, and one more for each flow that is walked inside a step. */
+/** The progress of an execution of a flow. A run has one, and one more for each flow that is executed inside a step. */
 export type Cursor = {
   /** Empty for the run's own flow; else the steps and keys that lead to this one. */
   path: string

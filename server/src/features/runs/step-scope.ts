@@ -7,7 +7,7 @@ import type { RunHost } from './run-host.ts'
 import type { RunFile, RunInput } from './start-run.ts'
 import type { LeasedRun } from './table.ts'
 
-/** How an execution through a flow went: `output` as what is said, `result` as any JSON. */
+/** How an execution of a flow ended: `output` is its text, `result` its value as JSON. */
 export type FlowResult =
   | { status: 'completed'; output: string; result: unknown; outputs: Record<string, unknown> }
   | 'suspended'
@@ -79,7 +79,7 @@ export type StepScope = {
     /** True where no earlier try can have begun it. */
     is_new?: boolean
   }): Promise<FlowResult>
-  /** What is open or waits in the execution of this key is not gone on with. */
+  /** What is open or waits in the execution of this key does not continue. */
   close(key: string, reason: string): Promise<void>
   /** The number of the last step that the run has logged. */
   last_seq(): number

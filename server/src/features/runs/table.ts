@@ -159,7 +159,7 @@ export const runSteps = pgTable(
     organization_id: organizationId(),
     /** Counts from 1; `run_payloads` has the step's input and output under the same number. */
     seq: integer().notNull(),
-    /** Which execution through a flow it belongs to: empty for the run's own, else the steps and keys that lead to it. */
+    /** Which execution of a flow it belongs to: empty for the run's own, else the steps and keys that lead to it. */
     cursor: text().notNull().default(''),
     step_id: text().notNull(),
     type: text().notNull(),

@@ -2,7 +2,7 @@ import { closeOpenSteps, readOpenSteps } from '../log/open-step.ts'
 import { closeSuspensions } from '../suspend-run.ts'
 import type { Execution } from './execution.ts'
 
-/** What is still open or waits in the executions under a path is not gone on with. */
+/** What is still open or waits in the executions under a path does not continue. */
 export async function closeExecutions(execution: Execution, path: string, reason: string): Promise<void> {
   const { ctx, run, logs, costs, suspensions } = execution
   const isInside = (each: { cursor: string }) => each.cursor.startsWith(path)

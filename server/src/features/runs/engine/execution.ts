@@ -13,12 +13,12 @@ import type { Suspensions } from '../suspend-run.ts'
 import type { LeasedRun } from '../table.ts'
 import type { Speaker } from './speaker.ts'
 
-/** What executions of one run share, and what is said of the one that continues. */
+/** What the executions of one run share, and the state of this one. */
 export type Execution = {
   ctx: OrgContext
   run: LeasedRun
   host: Pick<RunHost, 'history' | 'briefing' | 'isWaitedFor'>
-  /** Says what the steps of this execution say. */
+  /** Publishes the texts of this execution's steps. */
   speaker: Speaker
   signal: AbortSignal
   costs: RunCost[]

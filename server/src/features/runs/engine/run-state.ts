@@ -4,7 +4,7 @@ import { RunFailure } from '../run-outcome.ts'
 
 const MAX_STATE_CHARACTERS = 2_000_000
 
-/** What an execution through a flow has written. Writing costs as much as what changes, however large the rest is. */
+/** What an execution of a flow has written. Writing costs as much as what changes, however large the rest is. */
 export class RunState {
   readonly #values: Record<string, unknown> = {}
   /** As JSON, with the opening brace. */

@@ -13,7 +13,7 @@ const MAX_UNSAVED_BYTES = 2 ** 20
 /** A step as it is logged; `work` is what another process needs to continue with an open one. */
 export type StepLog = {
   seq: number
-  /** Which execution through a flow it belongs to; empty for the run's own. */
+  /** Which execution of a flow it belongs to; empty for the run's own. */
   cursor: string
   step_id: string
   type: string
