@@ -12,7 +12,7 @@ import { openStage } from './lib/stage.ts'
 
 const CALLS = Number(process.argv[2] ?? 20)
 const SECONDS = Number(process.argv[3] ?? 40)
-const TURNS = 12
+const TURNS = 20
 const TURN_MS = 12_000
 const LATENCY_GOAL = 0.6
 const MEMORY_GOAL = 0.5
