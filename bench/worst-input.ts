@@ -1,5 +1,5 @@
 // The worst of every kind of input, sent to a real server one at a time, and how long `/health` has to wait meanwhile.
-// Goal: no input, whoever sends it, delays `/health` by more than 100 ms. Part of a case's name as an argument picks it.
+// Goal: no input, no matter who sends it, delays `/health` by more than 100 ms. Part of a case's name as an argument picks it.
 // Then the largest bodies beside another caller (`lib/large-bodies.ts`).
 import { connect } from 'node:net'
 import { measureLargeBodies } from './lib/large-bodies.ts'

@@ -52,7 +52,7 @@ test('a person is asked before a teammate uses a tool: refused with a note, then
   expect(person.faults).toEqual([])
 })
 
-test('what a workflow asks is answered on the run’s page, or by whoever has the link', async () => {
+test('what a workflow asks is answered on the run’s page, or by the person who has the link', async () => {
   await using person = await visit()
   const { page, context } = person
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -62,7 +62,7 @@ test('words lead to the message they stand in, and two contacts who are one pers
   await toastOn(page, /is part of Vera now$/).waitFor()
   await page.getByText('ID crm-4711').waitFor()
   expect(await barriersOn(page)).toEqual([])
-  // Whoever had the other contact open follows it.
+  // Anyone who had the other contact open follows it.
   await other.page.getByRole('heading', { name: 'Vera', exact: true }).waitFor()
 
   const merged = other.page.getByRole('list', { name: 'Merged contacts' })

@@ -33,7 +33,7 @@ provider.account({ email: 'stranger@elsewhere.test', email_verified: true, name:
 
 const WhoAmI = z.object({ current_organization_id: z.string() })
 
-/** From the server's log, where whoever started it reads it. */
+/** From the server's log, which the person who started it reads. */
 async function setupLink(): Promise<string> {
   const link = () => server.log().match(/http\S+\/setup\/\S+/)?.[0]
   await expect.poll(link).toBeTruthy()

@@ -29,7 +29,7 @@ const answeredOn = (page: Page, id: string, answer: string) =>
 const replyOn = (page: Page) => page.getByRole('textbox', { name: /^Reply to / })
 const isFocused = (page: Page) => replyOn(page).evaluate((field) => field === document.activeElement)
 
-/** Somebody writes on and on until the other one sees it: whoever pauses for a few seconds types no more. */
+/** Somebody writes on and on until the other one sees it: a person who pauses for a few seconds types no more. */
 async function typesUntil(writer: Page, reader: Page, sentence: string): Promise<void> {
   const seen = reader.getByRole('paragraph').filter({ hasText: sentence })
   const write = async () => {
@@ -215,7 +215,7 @@ test('a suggested reply fills an empty field, is offered beside what is written,
   await page.getByText('You’re replying. Robin is paused.').waitFor()
   await rowOn(page, 'You: Hello Mia,').first().waitFor()
 
-  // Whoever talks with the teammate is told who answers.
+  // Anyone who talks with the teammate is told who answers.
   await mia.page.goto('/')
   await mia.page
     .getByRole('link', { name: /count to 8/i })
@@ -227,7 +227,7 @@ test('a suggested reply fills an empty field, is offered beside what is written,
   expect([...alex.faults, ...mia.faults]).toEqual([])
 })
 
-test('what a contact wrote is translated on demand by whoever has chosen that, and by nobody else', async () => {
+test('what a contact wrote is translated on demand by the person who has chosen that, and by nobody else', async () => {
   await using alex = await visit({ as: 'Alex Admin' })
   const { page } = alex
   const id = await ask(page, 'count to 9')

@@ -39,7 +39,7 @@ const filterOn = (page: Page, name: string) =>
 const countOf = async (page: Page, name: string) =>
   Number((await filterOn(page, name).textContent())?.match(/\d+$/)?.[0])
 
-test('what is said appears at once for whoever looks, and counts follow it from hand to hand', async () => {
+test('what is said appears at once for anyone who looks, and counts follow it from hand to hand', async () => {
   await using colleague = await visit({ as: 'Mia Member' })
   await using owner = await visit({ as: 'Alex Admin', at: '/inbox' })
   const { page } = owner
@@ -169,7 +169,7 @@ test('an operator takes an answer over in its middle, replies, and hands back; t
   expect([...owner.faults, ...colleague.faults]).toEqual([])
 })
 
-test('a reply is edited and deleted by whoever wrote it', async () => {
+test('a reply is edited and deleted by the person who wrote it', async () => {
   await using owner = await visit({ as: 'Alex Admin' })
   const { page } = owner
   const conversation = await ask(page, 'count to 2')
@@ -238,7 +238,7 @@ test('keys lead through the list, and a conversation that one may not see is not
   expect(owner.faults).toEqual([])
 })
 
-test('whoever sees no teammate finds an empty inbox, and no conversation by its address', async () => {
+test('a person who sees no teammate finds an empty inbox, and no conversation by its address', async () => {
   await using owner = await visit({ as: 'Alex Admin' })
   const conversation = await ask(owner.page, 'count to 7')
   const api = owner.page.context().request

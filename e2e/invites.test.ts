@@ -107,7 +107,7 @@ test('many are invited by mail at once, those who cannot be are named, and the m
   expect([...alex.faults, ...other.faults]).toEqual([])
 })
 
-test('whoever was removed comes back by a new link', async () => {
+test('a person who was removed comes back by a new link', async () => {
   await using alex = await visit()
   await using other = await visit({ as: 'Otis Outsider' })
   const { page } = alex
@@ -127,7 +127,7 @@ test('whoever was removed comes back by a new link', async () => {
   expect([...alex.faults, ...other.faults]).toEqual([])
 })
 
-test('whoever is not signed in, or as somebody else, is led to the sign-in with the invite', async () => {
+test('a person who is not signed in, or as somebody else, is led to the sign-in with the invite', async () => {
   await using alex = await visit()
   await (await inviteByMail(alex.page, 'eve@invited.test')).waitFor({ state: 'detached' })
   const link = await mailedLink('eve@invited.test')
@@ -169,7 +169,7 @@ test('a mail that failed is seen at once, and sent again on request', async () =
   expect(alex.faults).toEqual([])
 })
 
-test('whoever reads Russian invites in Russian', async () => {
+test('a person who reads Russian invites in Russian', async () => {
   await using alex = await visit({ language: 'ru', at: '/staff/people' })
   const { page } = alex
   await page.getByRole('button', { name: 'Пригласить', exact: true }).click()
@@ -180,7 +180,7 @@ test('whoever reads Russian invites in Russian', async () => {
   expect(alex.faults).toEqual([])
 })
 
-test('a link is copied from the list; once cancelled it says so to whoever opens it', async () => {
+test('a link is copied from the list; once cancelled it says so to anyone who opens it', async () => {
   await using alex = await visit()
   const { page } = alex
   const link = await createLink(page)

@@ -92,7 +92,7 @@ test('a page that was not loaded before the server went away keeps the applicati
   expect(server.log()).not.toContain('"level":50')
 })
 
-test('whoever goes elsewhere while the first chat is loading stays there', async () => {
+test('a person who goes elsewhere while the first chat is loading stays there', async () => {
   await using person = await visit({ at: '/settings/profile' })
   const { page } = person
   const loaded = Promise.withResolvers<void>()
@@ -117,7 +117,7 @@ test('whoever goes elsewhere while the first chat is loading stays there', async
   expect(new URL(page.url()).pathname).toBe('/staff')
 })
 
-test('whoever goes elsewhere while the first message of a chat is on its way stays there', async () => {
+test('a person who goes elsewhere while the first message of a chat is on its way stays there', async () => {
   await using person = await visit({ at: '/' })
   const { page } = person
   const [sent, loaded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

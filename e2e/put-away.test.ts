@@ -64,7 +64,7 @@ test('what is resolved leaves the list in every tab, and comes back when the cus
   expect(owner.faults).toEqual([])
 })
 
-test('a customer who wrote while nobody looked has come back, whoever has the last word', async () => {
+test('a customer who wrote while nobody looked has come back, no matter who has the last word', async () => {
   await using owner = await visit({ at: '/inbox' })
   const { page } = owner
   const jonas = await customer(page, 'Jonas')

@@ -119,7 +119,7 @@ test('the page tells of channels, money, people and one’s own chats; a member 
   expect([...person.faults, ...member.faults]).toEqual([])
 })
 
-test('a teammate is put on a site by its channel, and whoever comes second is shown the other way', async () => {
+test('a teammate is put on a site by its channel, and anyone who comes second is shown the other way', async () => {
   await using person = await visit()
   const { page } = person
   const chooseWebChat = async () => {

@@ -55,7 +55,7 @@ test('a tool of a teammate is tried by hand, with a form, and its run is in the 
   expect(person.faults).toEqual([])
 })
 
-test('a call that takes long is waited for, and is stopped by whoever does not want to wait', async () => {
+test('a call that takes long is waited for, and is stopped by the person who does not want to wait', async () => {
   const calls: PromiseWithResolvers<void>[] = []
   const slow = async () => {
     const call = Promise.withResolvers<void>()

@@ -8,7 +8,7 @@ const Keys = z.object({ public_api_key: z.string() })
 
 export type Visitor = { external_id: string; first_name?: string; last_name?: string; email?: string; phone?: string }
 
-/** Writes as a visitor of the site of whoever is signed in, through the organization's first entry point. */
+/** Writes as a visitor of the site of the person who is signed in, through the organization's first entry point. */
 export async function visitorsOf(api: APIRequestContext) {
   const read = async <T>(schema: z.ZodType<T>, path: string) => schema.parse(await (await api.get(path)).json())
   const { current_organization_id: organization_id } = await read(WhoAmI, '/api/init/whoami')

@@ -155,7 +155,7 @@ test('sites are allowed and removed, and the secret is shown, signs, and is rota
   await page.getByRole('button', { name: 'Remove https://shop.example' }).waitFor()
   await add('https://SHOP.example')
   await page.getByText('This site is already in the list.').waitFor()
-  // The preview is this server's own page, whoever else may show the widget.
+  // The preview is this server's own page, no matter who else may show the widget.
   await page.reload()
   await previewOn(page, 'light').getByText('Do you deliver on Saturdays?').waitFor()
   await page.getByRole('button', { name: 'Remove https://shop.example' }).click()

@@ -5,7 +5,7 @@ import { journeys } from './visit.ts'
 
 const { visit } = await journeys()
 
-test('a workflow declares what it asks for, and whoever runs it gets a form that says what is missing', async () => {
+test('a workflow declares what it asks for, and anyone who runs it gets a form that says what is missing', async () => {
   await using person = await visit()
   const { page } = person
   await page.goto('/workflows')

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 
-/** A chat-completions model whose tokens are the time at which they were sent, so that whoever gets one knows its way. */
+/** A chat-completions model whose tokens are the time at which they were sent, so that a receiver of one knows how long it took. */
 const { values } = parseArgs({
   options: { tokens: { type: 'string', default: '200' }, every: { type: 'string', default: '0' } },
 })

@@ -6,7 +6,7 @@ import type { Random } from '../lib/random.ts'
 
 type Server = { child: ChildProcess; address: string | null }
 
-/** Server processes on one database that are killed and started again; whoever calls takes any that is there. */
+/** Server processes on one database that are killed and started again; a caller takes any that is there. */
 export function openServers(env: Record<string, string>, count: number, random: Random, program = 'server/start.mjs') {
   const complaints: string[] = []
   const servers: Server[] = []

@@ -50,7 +50,7 @@ export type Client = {
   call<Path extends At>(at: Path, ...sent: Sent<Path>): Promise<AnswerAt<Path>>
   /** Calls an endpoint that answers with bytes; throws `ApiError` where it refuses. */
   download<Path extends At>(at: Path, ...sent: Sent<Path>): Promise<Response>
-  /** Sends a request whose answer is described by whoever sends it: where the server names the address. */
+  /** Sends a request whose answer is described by the sender: where the server names the address. */
   send<Answer>(request: HttpRequest, options?: CallOptions): Promise<Answer>
 }
 

@@ -122,12 +122,12 @@ export const Message = z.object({
   is_stopped: z.boolean(),
   /** On an answer that is in progress and waits, maybe for days: nothing follows until what it waits for is there. */
   waiting_since: Instant.optional(),
-  /** With `waiting_since`: what it waits for. Null where that is nothing for whoever reads the message. */
+  /** With `waiting_since`: what it waits for. Null where that is not for the reader of the message. */
   waiting_for: WaitingFor.nullable().optional(),
   system_event: SystemEvent.optional(),
   /** On what an operator wrote and changed since. */
   edited_at: Instant.optional(),
-  /** What went wrong with an answer that failed, as whoever reported it put it. */
+  /** What went wrong with an answer that failed, in the words of its reporter. */
   error: z.string().nullable(),
   /** The same for programs: null on whatever did not fail. */
   error_code: RunErrorCode.nullable(),

@@ -19,7 +19,7 @@ export const Integration = z.object({
   needs_reconnect: z.boolean(),
   /** How the provider knows the account, such as its address. */
   account: z.string().nullable(),
-  /** Whoever connected it, who may have left the organization since; null where nobody knows. */
+  /** The person who connected it, who may have left the organization since; null where nobody knows. */
   connected_by: z.object({ id: z.uuid(), name: z.string(), has_left: z.boolean() }).nullable(),
   connected_at: Instant.nullable(),
   checked_at: Instant.nullable(),

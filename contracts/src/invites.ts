@@ -25,7 +25,7 @@ export const Invite = z.object({
   id: z.uuid(),
   organization_id: z.uuid(),
   code: z.string(),
-  /** Null for an invite by link, which whoever holds it may accept. */
+  /** Null for an invite by link, which anyone who holds it may accept. */
   email: z.string().nullable(),
   role: InviteRole,
   /** The access groups that its people are put into. */
@@ -79,7 +79,7 @@ export const SkippedAddress = z.object({
 })
 export type SkippedAddress = z.infer<typeof SkippedAddress>
 
-/** What whoever holds the code is told; not whom it was made for. */
+/** What a holder of the code is told; not whom it was made for. */
 export const InviteLookup = z.object({
   code: z.string(),
   role: InviteRole,

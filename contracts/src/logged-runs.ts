@@ -178,7 +178,7 @@ export const RunDetail = ListedRun.extend({
 })
 export type RunDetail = z.infer<typeof RunDetail>
 
-/** A run began, waits or has ended: whoever shows it reads it again. */
+/** A run began, waits or has ended: a page that shows it reads it again. */
 export const RunUpdated = z.object({
   organization_id: z.uuid(),
   run_id: z.uuid(),

@@ -47,7 +47,7 @@ export const UpdateDailyCostLimit = z.object({
 })
 export type UpdateDailyCostLimit = z.infer<typeof UpdateDailyCostLimit>
 
-/** The private key is masked here; whoever copies it fetches the whole one, which is logged. */
+/** The private key is masked here; a page that copies it fetches the whole one, which is logged. */
 export const ApiKeys = z.object({ public_api_key: z.string(), private_api_key: z.string() })
 export type ApiKeys = z.infer<typeof ApiKeys>
 export const PrivateApiKey = z.object({ private_api_key: z.string() })

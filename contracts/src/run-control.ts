@@ -25,7 +25,7 @@ export const OpenQuestion = RunQuestion.extend({
   asked_at: Instant,
   /** What a teammate wants to call, on an approval of that. */
   tool: ToolToApprove.nullable(),
-  /** Whoever has it may answer once, without a sign-in. Null for a tool, which is for those who see the run. */
+  /** Anyone who has it may answer once, without a sign-in. Null for a tool, which is for those who see the run. */
   token: z.string().nullable(),
 })
 export type OpenQuestion = z.infer<typeof OpenQuestion>

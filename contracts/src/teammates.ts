@@ -26,7 +26,7 @@ const ToolName = z
 const WantedTool = z.union([ToolName, z.strictObject({ name: ToolName, ask: z.boolean().default(false) })])
 type WantedTool = z.output<typeof WantedTool>
 
-/** Each tool once, in the one form that is kept; where it is named twice, whoever wants to be asked is. */
+/** Each tool once, in the one form that is kept; where it is named twice and one of them asks first, it asks first. */
 function keptTools(wanted: WantedTool[]): TeammateTool[] {
   const asked = new Map<string, boolean>()
   for (const tool of wanted) {

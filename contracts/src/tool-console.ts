@@ -11,7 +11,7 @@ export const CallableTool = z.object({
   description: z.string(),
   /** The JSON Schema of its input. */
   input_schema: z.record(z.string(), z.unknown()),
-  /** Whether a person is asked before a model may use it; whoever tries it has agreed. */
+  /** Whether a person is asked before a model may use it; the person who tries it has agreed. */
   asks_first: z.boolean(),
 })
 export type CallableTool = z.infer<typeof CallableTool>

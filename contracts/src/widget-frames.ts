@@ -1,6 +1,6 @@
 /**
  * What the loader in a customer's page and the frames of the widget say to each other with `postMessage`. Free of zod,
- * because it stands before the first paint of pages that are not ours. Whoever receives also checks the sender.
+ * because it stands before the first paint of pages that are not ours. The receiver also checks the sender.
  */
 import type { RuntimeWidgetSettings, WidgetSettings } from './widget-settings.ts'
 
@@ -90,7 +90,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isPlain = (value: unknown) => isRecord(value) && Object.values(value).every((one) => isText(one) || isNumber(one))
 
-// Marked pure, so that whoever listens to one side leaves the other behind.
+// Marked pure, so that a bundle that listens to one side leaves the other behind.
 const isSide = /* @__PURE__ */ isOneOf(LAUNCHER_SIDES)
 const isScheme = /* @__PURE__ */ isOneOf(COLOR_SCHEMES)
 

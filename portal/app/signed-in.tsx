@@ -70,7 +70,7 @@ function RealtimeProvider({ token, children }: { token: string | null; children:
     if (!token) return
     const askAgain = () => client.invalidateQueries({ queryKey: queryKeys.whoAmI })
     const opened = openRealtime(token, askAgain)
-    // Whoever is admitted may have another role by now, or have left the organization: events about it come only from now on.
+    // An admitted person may have another role by now, or have left the organization: events about it come only from now on.
     opened.on('ready', askAgain)
     setRealtime(opened)
     return () => {

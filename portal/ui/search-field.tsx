@@ -9,7 +9,7 @@ type SearchFieldProps = {
   className?: string
   /** Where there is no room for the label. */
   placeholder?: string
-  /** For whoever leads the focus here. */
+  /** For code that moves the focus here. */
   id?: string
 }
 

@@ -43,7 +43,7 @@ export function HomePage() {
   )
 }
 
-/** Once: rendered again, a `Navigate` would fetch back whoever has gone elsewhere while the code of the chat was loading. */
+/** Once: rendered again, a `Navigate` would fetch back a person who has gone elsewhere while the code of the chat was loading. */
 const ToNewChat = memo(function ToNewChat({ employeeId }: { employeeId: string }) {
   return <Navigate to="/chat/$employeeId" params={{ employeeId }} search={{ conversation: newChat }} replace />
 })

@@ -18,7 +18,7 @@ export type FirstStep = { name: StepName; isDone: boolean; teammateId?: string |
 const teammatesLookedAt = 10
 
 /**
- * What an owner or administrator does first, as far as it was done: nothing of it is stored, so whoever does it, and
+ * What an owner or administrator does first, as far as it was done: nothing of it is stored, so no matter who does it, and
  * wherever, ticks it off for all. Null for members, where it was hidden, and when all is done.
  */
 export function useFirstSteps(): { isPending: boolean; steps: FirstStep[] | null; hide: () => void } {

@@ -12,7 +12,7 @@ export const inboxStateOf = (conversation: Conversation): InboxState => ({
   is_counted: conversation.last_message_at !== null && conversation.deleted_at === null,
 })
 
-/** Whether a conversation belongs to what is looked at, whoever has it. */
+/** Whether a conversation belongs to what is looked at, no matter who has it. */
 export function isInScope({ channel, ai_employee_id }: Conversation, { category, teammate }: CountScope): boolean {
   if (teammate !== null && ai_employee_id !== teammate) return false
   return category === 'all' || (category === 'internal') === (channel === 'employee_chat')

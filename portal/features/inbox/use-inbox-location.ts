@@ -35,7 +35,7 @@ export function useInboxLocation() {
   const panel = search.panel === 'contact' ? ('contact' as const) : undefined
   /** The address of something else; what is not named stays, but for what goes with the conversation: contact and message. */
   const searchFor = (change: Change) => {
-    // Whoever chooses what is listed, or looks for something, wants to see it.
+    // Anyone who chooses what is listed, or looks for something, wants to see it.
     const leavesView = isMentions && ('filter' in change || 'q' in change)
     const next = { ...scope, conversation, q, view: leavesView ? undefined : view, ...change }
     return {

@@ -38,7 +38,7 @@ export function AuthServerCallbackPage() {
   )
 }
 
-/** Links an account to whoever is signed in; who is not any more signs in first. */
+/** Links an account to the person who is signed in; who is not any more signs in first. */
 export function MsgrCallbackPage() {
   const words = useMessages(signInMessages)
   const failedPath = withState('/login', stateFor(SETTINGS_PATH))

@@ -12,7 +12,7 @@ import { pendingSignInState } from './pending-sign-in-state.ts'
 import { ProviderList } from './provider-list.tsx'
 import { authProviders, devUsers } from './sign-in-methods.ts'
 
-/** In development whoever one wants to be, and what the deployment has set up. */
+/** In development any person one wants to be, and what the deployment has set up. */
 export function DefaultFlow({ journey, mayStart }: FlowProps) {
   const words = useMessages(signInMessages)
   const people = useQuery(devUsers)

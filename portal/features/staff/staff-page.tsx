@@ -41,7 +41,7 @@ export function StaffPage() {
   const navigate = useNavigate()
   const [creating, setCreating] = useState(false)
   const [isTrashOpen, setTrashOpen] = useState(false)
-  /** Whoever was sent here to create one finds the dialog open. */
+  /** Anyone who was sent here to create one finds the dialog open. */
   const isAsked = create !== undefined && isManager
   const close = () => {
     setCreating(false)

@@ -22,7 +22,7 @@ export function usePlace() {
   useServerEvent('storage_file.renamed', follow)
   useServerEvent('storage_file.moved', follow)
 
-  // Whoever goes up stands where they came from.
+  // Anyone who goes up stands where they came from.
   const [left, setLeft] = useState({ folder, before: null as string | null })
   if (left.folder !== folder) setLeft({ folder, before: left.folder })
 
@@ -37,7 +37,7 @@ export function usePlace() {
     openFolder: (path: string) => go(inFolder(path)),
     openFile: (path: string, line?: number) =>
       go({ ...inFolder(folder), ...(search.q && { q: search.q }), file: path, ...(line && { line: String(line) }) }),
-    /** Back to where it was opened from; whoever came by a link finds themselves in its folder. */
+    /** Back to where it was opened from; anyone who came by a link finds themselves in its folder. */
     closeFile: () => {
       const from = search.path ?? (search.q ? '/' : folderOf(search.file ?? ''))
       go({ ...inFolder(from), ...(search.q && { q: search.q }) })

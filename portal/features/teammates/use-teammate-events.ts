@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.ts'
 
 type Known = { data: Teammate[] }
 
-/** Whoever changes a teammate, wherever: every list and page shows it at once. */
+/** When a teammate is changed anywhere, every list and page shows it at once. */
 export function useTeammateEvents(): void {
   const { organization } = useSession()
   const client = useQueryClient()

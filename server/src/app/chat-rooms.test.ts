@@ -71,7 +71,7 @@ async function ready(here: TestApp = app, there: TestApp = here) {
         received.slice(from[index]).filter((one) => !one.startsWith('barrier')),
       )
     },
-    /** Takes a membership away, or another role, as whoever manages members will. */
+    /** Takes a membership away, or another role, as the person who manages members will. */
     async setMembership(user: UserRow, values: { role: 'member' } | { removed_at: Date | null }) {
       await here.ctx.transaction(async (ctx) => {
         await ctx.db
@@ -109,7 +109,7 @@ test('a chat streams to whose it is; others who see the teammate hear its messag
   expect(stranger.received).toEqual([])
 })
 
-test('whoever loses access while an answer streams hears nothing more of it, and with access back all again', async () => {
+test('a person who loses access while an answer streams hears nothing more of it, and with access back all again', async () => {
   await using given = await ready()
   const own = await given.listen(given.member)
   const answer = await given.ask(given.member, own)
@@ -136,7 +136,7 @@ test('once a teammate was deleted nobody hears of what it still writes, and afte
   for (const answer of answers) await given.ended(answer)
   const [members = [], rest = []] = await given.rest(answers[1] ?? '', listeners)
   expect(members).toEqual([])
-  // Whoever sees all teammates still reads what its runs did, and so hears that they ended.
+  // Anyone who sees all teammates still reads what its runs did, and so hears that they ended.
   expect(rest.filter((name) => !name.startsWith('workflow_run.'))).toEqual([])
 
   expect((await given.asOwner.post(`${path}/bulk-restore`, { ids: [given.teammate.id] })).status).toBe(200)
@@ -171,7 +171,7 @@ test('an admin who becomes a member hears no more of teammates that no access gr
   expect(await given.rest(answer, [own])).toEqual([[]])
 })
 
-test('whoever leaves the organization hears neither its teammates nor the assistant they had there', async () => {
+test('a person who leaves the organization hears neither its teammates nor the assistant they had there', async () => {
   await using given = await ready()
   const own = await given.listen(given.member)
   const ally = await app.given.teammate(given.organization, {

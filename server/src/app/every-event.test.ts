@@ -175,7 +175,7 @@ test('every event that is pushed is heard by those who may, and by nobody else',
       const from = Object.values(given.all).map(({ received }) => received.length)
       await emit(event, { ...sampleOf(event.schema), organization_id: given.organization.id }, about)
 
-      // What is pushed after it reaches whoever is connected, and nobody is passed over by an event that is late.
+      // What is pushed after it reaches anyone who is connected, and nobody is passed over by an event that is late.
       const after = newId()
       const { schema: ofOrganization } = organizationUpdated
       for (const organization of given.organizations)

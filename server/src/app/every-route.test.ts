@@ -126,7 +126,7 @@ test('a page without a public key is nobody’s, wherever it is sent, and one wi
   for (const { body } of answers) expect(body.code).toBe('WEBCHAT_TOKEN_INVALID')
 })
 
-test('a page of another site changes nothing with the session of whoever opened it, nor without one', async () => {
+test('a page of another site changes nothing with the session of the person who opened it, nor without one', async () => {
   const all = [...taken('session'), ...inOrganizations, ...of('anyone')]
   const routes = all.filter(({ method, cors }) => method !== 'GET' && !cors)
   for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example', 'x']) {

@@ -15,7 +15,7 @@ const perKey: CallerLimit = {
   by: (request) => hashSecret(keyOf(request)),
 }
 
-/** Each token for itself, whoever else its person has given one. */
+/** Each token for itself, no matter to whom else its person has given one. */
 const perToken: CallerLimit = {
   of: ({ MCP_TOKEN_RATE }) => ({ name: 'hosted-token', per_minute: MCP_TOKEN_RATE }),
   by: (request) => hashSecret(sentToken(request) ?? ''),

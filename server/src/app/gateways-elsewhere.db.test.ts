@@ -33,7 +33,7 @@ test.runIf(postgresUrl && redisUrl)(
   async () => {
     const { first, second, start, result, servers } = await givenProcesses()
     const elsewhere = second.get('/api/private/stargate?system=crm')
-    // Whoever asks the same process for something else is answered after the poll was parked.
+    // A system that asks the same process for something else is answered after the poll was parked.
     await second.get('/health')
     const alone = await start(first, 'alone')
     const [task] = (await elsewhere).body.data as StargateTask[]

@@ -39,7 +39,7 @@ async function ready() {
 const piecesIn = (content: string | null) => content?.trim().split(' ').filter(Boolean).length ?? 0
 
 test.runIf(postgresUrl)(
-  'whoever reads a growing answer in another process reads what is new, not what was saved some time ago',
+  'a reader of a growing answer in another process reads what is new, not what was saved some time ago',
   async () => {
     const { app, id, read, sent } = await ready()
     const saved = async () => piecesIn((await messageOf(app, id)).content)

@@ -76,7 +76,7 @@ async function answerOne({ ctx, id }: Started) {
   await resumeRun(ctx, { run_id: id, seq, value: 'yes' })
 }
 
-/** Takes the run from whoever has it, as after a heartbeat that was missed; it never counts as a try. */
+/** Takes the run from the process that has it, as after a heartbeat that was missed; it never counts as a try. */
 async function takeOver(ctx: Context, id: string) {
   await ctx.db
     .update(runLeases)

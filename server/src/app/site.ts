@@ -88,7 +88,7 @@ export async function serveSite(
     })
   }
   http.setNotFoundHandler(async (request, reply) => {
-    // A page is for people; whoever asks for anything else learns that there is nothing.
+    // A page is for people; a client that asks for anything else learns that there is nothing.
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     const page = wantsPage && !/^\/(api|mcp|shared|webhooks|realtime|chat\/realtime|widget|metrics)\b/.test(request.url)
     if (!page || !existsSync(portal)) return sendError(new AppError('not_found', 'Not found'), request, reply)

@@ -133,7 +133,7 @@ test('a connection ends when the token that let it in expires', async () => {
   expect((error as Error).message).toBe('unauthorized')
 })
 
-test('whoever loses access hears nothing more of it, and what stays is heard again after a new admission', async () => {
+test('a person who loses access hears nothing more of it, and what stays is heard again after a new admission', async () => {
   const { organization, owner, member } = await app.given.organization()
   const [lost, kept] = [await app.given.teammate(organization), await app.given.teammate(organization)]
   const group = await app.given.accessGroup(organization, { users: [member], teammates: [lost, kept] })

@@ -116,7 +116,7 @@ test('a run that waits for a person has no lease and is not recovered, and conti
   ])
 })
 
-test('of eight answers at once one counts, and whoever comes later is told so', async () => {
+test('of eight answers at once one counts, and anyone who comes later is told so', async () => {
   const run = await started(step('ask', { question: 'Who?' }))
   const [{ seq } = { seq: 0 }] = await run.waiting()
   const answers = await Promise.all(

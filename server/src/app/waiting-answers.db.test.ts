@@ -152,7 +152,7 @@ test('an answer that waits in a chat that is deleted waits no longer, and its wo
   expect(await messageOf(app, given.id)).toMatchObject({ content: BEFORE, is_stopped: true, waiting_since: null })
 })
 
-test('whoever continues with an answer whose process is gone says again what was said before and after it waited', async () => {
+test('a process that continues with an answer of one that ended says again what was said before and after it waited', async () => {
   await using given = await asked(...question, () => message('Thank you.'), agent)
   given.vendor.reply({ fault: 'hang_midway', chunks: ['Order 7 is', ' lost.'] }, { text: 'Order 7 is on its way.' })
   await expect.poll(given.status).toBe('suspended')

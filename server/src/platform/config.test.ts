@@ -111,7 +111,7 @@ test('a visitor’s token for the socket lives a day, or as long as cookies wher
   expect(loadConfig({ COOKIE_TTL: '2h' }).visitor_socket_ttl).toBe(7200)
 })
 
-test('whoever sends mail says who it comes from, in one line', () => {
+test('a person who sends mail says who it comes from, in one line', () => {
   const ways: Record<string, string>[] = [{ MAIL_API_TOKEN: 'token' }, { SMTP_HOST: 'mail.example' }]
   for (const way of ways) {
     expect(problemsOf(way)).toEqual([expect.stringContaining('need MAIL_FROM or SMTP_FROM')])

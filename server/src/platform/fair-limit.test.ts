@@ -25,7 +25,7 @@ test('a key that asks for much leaves room for others, and keys take turns', asy
   expect(order).toEqual(['greedy', 'modest', 'third', 'greedy', 'greedy'])
 })
 
-test('whoever gives up while waiting leaves the place to the next, and too many waiting are refused', async () => {
+test('a caller who gives up while waiting leaves the place to the next, and too many waiting are refused', async () => {
   const limit = createFairLimit({ total: 1, perKey: 1, waitingPerKey: 2 })
   const first = await limit.enter('a', forever)
   const gone = new AbortController()

@@ -12,7 +12,7 @@ type Limits = {
 type Waiter = { group: string; round: number; begin: () => void }
 
 /**
- * Bounds costly work. Keys take turns, so that whoever asks for much is not served before others; `enter` resolves with what
+ * Bounds costly work. Keys take turns, so that a key that asks for much is not served before others; `enter` resolves with what
  * ends the work at the end of its scope, and rejects when the signal aborts while it waits. Within a key those of one `group`,
  * such as one run, take turns with those of the others.
  */

@@ -8,7 +8,7 @@ test('without a token there are no metrics', async () => {
   expect((await (await testApp()).anyone.get('/metrics')).status).toBe(404)
 })
 
-test('metrics are for whoever has the token, count by route and not by address, and traces reach the collector', async () => {
+test('metrics are for anyone who has the token, count by route and not by address, and traces reach the collector', async () => {
   const received: string[] = []
   const collector = createServer((request, response) => {
     received.push(`${request.method} ${request.url}`)

@@ -5,7 +5,7 @@ import { AppError } from './error.ts'
 
 export type Gauges = Record<string, { help: string; read: () => number }>
 
-/** Prometheus figures at `/metrics`, for whoever has the token. Without a token nothing is loaded and nothing counted. */
+/** Prometheus figures at `/metrics`, for anyone who has the token. Without a token nothing is loaded and nothing counted. */
 export async function serveMetrics(http: FastifyInstance, config: Config, gauges: Gauges): Promise<void> {
   const token = config.METRICS_TOKEN
   if (!token) return

@@ -98,7 +98,7 @@ export type RouteOptions<C extends Caller, E extends Endpoint> = {
   effect?: boolean
   /** True where a member's call starts automation, or has it continue: refused while the organization is inactive. */
   automation?: boolean
-  /** Refuses whoever may not know of what the path names, before the body is read: a stranger learns nothing from validation. */
+  /** Refuses a caller who may not know of what the path names, before the body is read: a caller without access learns nothing from validation. */
   sees?: (ctx: CallerContexts[C], params: Read<E, 'params'>) => Promise<unknown>
   /** How a route of another protocol says that it refuses a request; null where it says so as all others do. */
   presentError?: (error: AppError) => object | null

@@ -5,7 +5,7 @@ export type SuspendRequest = {
   /** What it waits for, in a word: `timer`, `person`, `approval`, `response`, `retry`. */
   kind: string
   wakes_at?: Date
-  /** What is shown to whoever is to answer. */
+  /** What is shown to the person who is to answer. */
   detail?: unknown
   /** Writes what belongs to the wait in the transaction that begins it. */
   opened?: (ctx: never) => Promise<void>

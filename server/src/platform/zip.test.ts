@@ -28,7 +28,7 @@ test('a file that cannot be read breaks the zip, be it when it is opened or late
   }
 })
 
-test('whoever leaves early leaves no file open', async () => {
+test('a client that leaves early leaves no file open', async () => {
   const opened: Readable[] = []
   const endless = async () => {
     const stream = new Readable({ read: () => undefined })

@@ -71,7 +71,7 @@ async function* openAhead(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Open
     }
     for (let next = waiting.shift(); next; next = waiting.shift()) yield next
   } finally {
-    // Whoever leaves early leaves no file open.
+    // A client that leaves early leaves no file open.
     for (const { bytes } of waiting)
       bytes?.then(
         (stream) => stream.destroy(),

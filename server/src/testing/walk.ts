@@ -17,7 +17,7 @@ export function fill({ path }: Route, given: Record<string, string> = {}): strin
   return path.replaceAll(PARAMETER, (_all, colon, brace) => given[colon ?? brace] ?? NOBODY)
 }
 
-/** Cut off in the middle: whoever parses it before the caller is known answers 400. */
+/** Cut off in the middle: a route that parses it before the caller is known answers 400. */
 const BROKEN = '{"junk": ['
 
 /** Calls a route with a body that is no JSON, so that a gate that opens shows as a 400. */

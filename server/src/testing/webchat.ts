@@ -55,7 +55,7 @@ export function openBrowser(app: TestApp, { public_api_key }: OrganizationRow, h
     send,
     token: () => token ?? '',
     ws_token: () => ws_token ?? '',
-    /** Becomes whoever this token stands for. */
+    /** Becomes the visitor for whom this token was made. */
     use(other: string | undefined) {
       token = other
     },

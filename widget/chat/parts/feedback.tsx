@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx'
 const LONGEST = 500
 type Reaction = NonNullable<Message['reaction']>
 
-/** What a visitor thinks of an answer: a reaction, and for whoever wants to say more a reason. */
+/** What a visitor thinks of an answer: a reaction, and for anyone who wants to say more a reason. */
 export function Feedback({ message }: { message: Message }) {
   const words = getWords()
   // What the form is about is what the visitor chose, whatever event of the message comes meanwhile.

@@ -26,7 +26,7 @@ function Picture({ href, text }: { href: string; text: string }) {
   const [isWanted, want] = useState(false)
   const url = URL.parse(href, location.href)
   if (!url || !['http:', 'https:'].includes(url.protocol)) return <>{text}</>
-  // Whoever serves a picture learns who looks at it, so that one of another site is fetched only when it is wanted.
+  // The server of a picture learns who looks at it, so that one of another site is fetched only when it is wanted.
   if (isWanted || url.origin === location.origin)
     return <img src={url.href} alt={text} loading="lazy" referrerpolicy="no-referrer" />
   return (

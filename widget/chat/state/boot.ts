@@ -67,7 +67,7 @@ export async function begin(): Promise<void> {
   isAsking = true
   try {
     const { data } = await callApi(initWebchat, {})
-    // Whoever may hear something is only sure of the chat once they do.
+    // A client is sure of the chat only once it has received an event.
     if (!data.ws_token) tries = 0
     changeSession(() => ({ ...(data.webchat_token && { token: data.webchat_token }) }))
     setState({ init: data, settings: data.settings, problem: null })
@@ -85,7 +85,7 @@ export async function begin(): Promise<void> {
   }
 }
 
-/** Whoever else met a problem left the asking to us. */
+/** Other code that met a problem left the retry to us. */
 function askWhereRefused(): void {
   if (getState().problem && !timer && !isAsking) askLater(null)
 }

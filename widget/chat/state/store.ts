@@ -18,7 +18,7 @@ export type State = {
   overrides: WidgetOverrides
   variables: StyleVariables
   init: WebchatInit | null
-  /** Whoever meets one says it here, and from then on it is asked whether there is a chat again. */
+  /** Code that meets one reports it here, and from then on it is asked whether there is a chat again. */
   problem: Problem | null
   screen: Screen
   thread: Thread

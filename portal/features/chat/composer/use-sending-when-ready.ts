@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Whoever sends before the chat is there has done so: it happens as soon as it can, unless the draft has changed by then. */
+/** Anyone who sends before the chat is there has done so: it happens as soon as it can, unless the draft has changed by then. */
 export function useSendingWhenReady(
   readiness: 'opening' | 'ready' | 'closed',
   draft: string,

@@ -20,7 +20,7 @@ const DeletedChats = lazy(() =>
   whenReachable(() => import('./deleted-chats.tsx')).then((module) => ({ default: module.DeletedChats })),
 )
 
-/** All chats of the person, whoever they are with: in the rail of every page. */
+/** All chats of the person, no matter with whom: in the rail of every page. */
 export function History() {
   const words = useMessages(historyMessages)
   const navigate = useNavigate()

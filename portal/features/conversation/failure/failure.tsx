@@ -5,7 +5,7 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { failureOf } from './failure-of.ts'
 import { failureMessages } from './messages.ts'
 
-/** What went wrong in the reader's own words; what the model's server said of it is for whoever asks. */
+/** What went wrong in the reader's own words; what the model's server said of it is for anyone who asks. */
 export function Failure({ message, children }: { message: Message; children?: ReactNode }) {
   const words = useMessages(failureMessages)
   const { error } = message

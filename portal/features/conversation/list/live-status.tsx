@@ -24,7 +24,7 @@ function endOf(message: Message, words: AllWords, language: Language): string {
 
 type LiveStatusProps = {
   messages: Message[] | undefined
-  /** By what name others speak; null for whoever reads, and for what nobody said. */
+  /** By what name others speak; null for the reader, and for what nobody said. */
   speakerOf: (message: Message) => string | null
 }
 

@@ -22,7 +22,7 @@ type MessageScrollProps = {
   messages: readonly { id: string }[]
   hasOlder: boolean
   older: Older
-  /** For whoever leads the focus here. */
+  /** For code that moves the focus here. */
   id?: string
   children: ReactNode
 }

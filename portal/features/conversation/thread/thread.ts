@@ -3,7 +3,7 @@ import type { MessageDeleted } from '#contracts/inbox.ts'
 import type { MessageDelta, ToolActivity } from '#contracts/runs.ts'
 import { applyDeltas, applyTool, furtherOn, pushed, type ToolStatus } from './live-message.ts'
 
-/** A page of messages, newest first. `next` says where the page before it begins, in words of whoever reads it. */
+/** A page of messages, newest first. `next` says where the page before it begins, in words of its reader. */
 export type ThreadPage = { conversation: Conversation | null; data: Message[]; hasMore: boolean; next: string | null }
 
 /** The part of a conversation that is loaded: its newest messages, oldest first, as far as they are known. */

@@ -155,7 +155,7 @@ function Messages({ conversation, thread, older, named, outgoing, ...actions }: 
   useLayoutEffect(scroll.jump, [lastOutgoing, lastOwnNote])
   useNamedMessage({ named, messages, hasOlder: thread.older !== null, older, onFound: scroll.leave })
   useEffect(() => {
-    // Whoever came by the list continues by its keys; on a phone the list is gone, and this is what there is. No ring: nobody
+    // Anyone who came by the list continues by its keys; on a phone the list is gone, and this is what there is. No ring: nobody
     // moved here by a key.
     const messages = document.getElementById(messagesId)
     if (document.activeElement === document.body) messages?.focus({ focusVisible: false })

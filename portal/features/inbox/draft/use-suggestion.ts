@@ -49,7 +49,7 @@ export function useSuggestion(conversation_id: string, draftKey: string, fieldId
       if (!asking.current.signal.aborted) showToast(sentenceOf(error, words.failed))
     },
   })
-  // Whoever goes elsewhere does not want it any more, and it costs.
+  // Anyone who goes elsewhere does not want it any more, and it costs.
   useEffect(() => () => asking.current.abort(), [])
 
   return {

@@ -40,7 +40,7 @@ export function LabelPicker({ conversation }: PickerProps) {
 
 type Choice = { id: string; label: Label | null }
 
-/** Stays open, because whoever sorts gives several. */
+/** Stays open, because a person who sorts gives several. */
 function Labels({ conversation }: PickerProps) {
   const words = useMessages(labelMessages)
   const { data } = useLabels()

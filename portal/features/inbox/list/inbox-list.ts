@@ -4,7 +4,7 @@ import { bucketsOf, type InboxFilter } from '#contracts/inbox-names.ts'
 import { byRecency, type Recent, withEntry, without } from '../../conversation/recent.ts'
 import { type CountScope, inboxStateOf, isInScope } from '../../inbox-counts/counts.ts'
 
-/** What a list shows: null stands for all, whoever has them. */
+/** What a list shows: null stands for all, no matter who has them. */
 export type ListScope = CountScope & { filter: InboxFilter | null; label: string | null }
 export type InboxList = Recent<InboxConversation>
 export type OperatorOf = (userId: string) => Operator | null

@@ -69,7 +69,7 @@ export const ListRow = memo(
     JSON.stringify(before.search) === JSON.stringify(after.search),
 )
 
-/** The last words, with whoever said them unless it was the contact. */
+/** The last words, with their author unless it was the contact. */
 function wordsOf(
   row: InboxConversation,
   message: NonNullable<InboxConversation['last_message']>,

@@ -9,7 +9,7 @@ import { snoozeChoices } from './marks.ts'
 import { markMessages } from './messages.ts'
 import { usePuttingAway } from './use-marks.ts'
 
-/** Puts the open conversation away for whoever looks, and takes it out again; by keys too. */
+/** Puts the open conversation away for the person who looks, and takes it out again; by keys too. */
 export function MarkMenu({ conversation }: { conversation: InboxConversation }) {
   const words = useMessages(markMessages)
   const { status, putAway, reopen } = usePuttingAway(conversation)

@@ -41,7 +41,7 @@ export function usePuttingAway(row: InboxConversation) {
   return { status, until: marks[row.id]?.until, putAway, reopen }
 }
 
-/** The rows that are put away as nothing. What has come back is open from then on, whoever has the last word in it. */
+/** The rows that are put away as nothing. What has come back is open from then on, no matter who has the last word in it. */
 export function useOpenRows(rows: InboxConversation[] | undefined): InboxConversation[] | undefined {
   const { marks, change } = useMarks()
   const status = useStatusOf()

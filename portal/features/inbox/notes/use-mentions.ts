@@ -36,7 +36,7 @@ export function useMentionEvents(): void {
   useServerEvent('ai_employee.deleted', readAgain)
 }
 
-/** Whoever has the conversation before them has read what mentions them in it. */
+/** A person who has the conversation open has read what mentions them in it. */
 export function useReadMentions(conversation_id: string): void {
   const { organization } = useSession()
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session.ts'
 
 const nobody: Operator[] = []
 
-/** The colleagues who see the conversation, without whoever asks. */
+/** The colleagues who see the conversation, without the person who asks. */
 export function useViewers(conversation_id: string): Operator[] {
   const { organization, user } = useSession()
   const { data = nobody } = useQuery({

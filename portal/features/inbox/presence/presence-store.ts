@@ -21,7 +21,7 @@ export function createPresenceStore(viewerId: string) {
     known.set(conversation_id, people)
     const until = Date.now() + expires_in_ms
     if (state === 'left') people.delete(user.id)
-    // Whoever types is there for longer than they type.
+    // Anyone who types is there for longer than they type.
     else if (state === 'typing')
       people.set(user.id, { user, typingUntil: until, hereUntil: Date.now() + PRESENCE_LASTS_MS.viewing })
     else people.set(user.id, { user, typingUntil: 0, hereUntil: until })

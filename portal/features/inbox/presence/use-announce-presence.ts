@@ -10,7 +10,7 @@ import { useStable } from '../../../lib/use-stable.ts'
 /** Half of what the server remembers, so that one lost heartbeat makes nobody disappear. */
 const heartbeatMs = 20_000
 const typingMs = 4_000
-/** Whoever steps through conversations looks at none of them. */
+/** Anyone who steps through conversations looks at none of them. */
 const settledMs = 300
 
 const tab = randomId()

@@ -15,7 +15,7 @@ export function usePresenceStore(): PresenceStore {
   const store = useMemo(() => createPresenceStore(user.id), [user.id])
   const read = useStable(() => {
     const params = { organization_id: organization.id }
-    // Without an answer, whoever is there is heard of within a heartbeat.
+    // Without an answer, a colleague who is there appears within a heartbeat.
     call(presencePaths.listPresence, { params }).then(
       ({ data }) => store.replace(data),
       () => {},

@@ -12,7 +12,7 @@ import { translationMessages } from './messages.ts'
 
 const timeoutMs = 300_000
 
-/** What a contact wrote in the language of the page, for whoever has chosen to have it translated and asks for it. */
+/** What a contact wrote in the language of the page, for anyone who has chosen to have it translated and asks for it. */
 export function Translation({ message }: { message: Message }) {
   const { data } = usePreferences()
   return data?.has_translation && message.content.trim() !== '' ? <Asked message={message} /> : null

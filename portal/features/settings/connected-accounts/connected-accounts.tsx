@@ -12,7 +12,7 @@ import { DisconnectButton } from '../../staff/teammate/accounts/disconnect-butto
 import { connectedAccountMessages } from './messages.ts'
 import { useConnectedAccounts } from './use-connected-accounts.ts'
 
-/** With which accounts the teammates work, whoever connected them. */
+/** With which accounts the teammates work, no matter who connected them. */
 export function ConnectedAccounts() {
   const words = useMessages(connectedAccountMessages)
   const parts = useMessages(partMessages)

@@ -74,7 +74,7 @@ function Actions({ provider: { is_connected, lost_at, label, provider }, actions
   const parts = useMessages(partMessages)
   const [isAsking, setAsking] = useState(false)
   const connect = useRef<HTMLButtonElement>(null)
-  /** Whoever was sent here for the plan finds its button under the finger. */
+  /** Anyone who was sent here for the plan finds its button under the finger. */
   const isAsked = route.useSearch().connect === provider
   useEffect(() => {
     if (isAsked) connect.current?.focus()

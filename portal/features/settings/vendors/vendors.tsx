@@ -97,7 +97,7 @@ function Actions({ provider }: { provider: Provider }) {
   const { connect } = route.useSearch()
   const navigate = useNavigate()
   const [isEditing, setEditing] = useState(false)
-  /** Whoever was sent here for this vendor finds its dialog open. */
+  /** Anyone who was sent here for this vendor finds its dialog open. */
   const isAsked = connect === provider.provider
   const close = () => {
     setEditing(false)

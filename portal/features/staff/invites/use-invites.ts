@@ -27,7 +27,7 @@ export function useInvites() {
   useServerEvent('ready', readAgain)
   useServerEvent('organization_invite.created', (invite) => change(invite, true))
   useServerEvent('organization_invite.updated', (invite) => change(invite, false))
-  // With whoever made them, invites count or do not.
+  // Invites count as long as their author may invite.
   useServerEvent('organization.staff_user_added', readAgain)
   useServerEvent('organization.staff_user_updated', readAgain)
   useServerEvent('organization.staff_user_removed', readAgain)
@@ -49,7 +49,7 @@ function useParams() {
 
 type Shared = Pick<Invite, 'role' | 'access_group_ids'>
 
-/** Mails are written in the language of whoever invites. */
+/** Mails are written in the language of the person who invites. */
 export function useInviteAddresses() {
   const params = useParams()
   const language = useLanguage()

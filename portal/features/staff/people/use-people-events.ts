@@ -3,7 +3,7 @@ import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
 
-/** Whoever adds, promotes or removes someone, wherever: the list is read again, since events carry no groups. */
+/** When a person is added, promoted or removed anywhere, the list is read again, since events carry no groups. */
 export function usePeopleEvents(): void {
   const { organization } = useSession()
   const client = useQueryClient()

@@ -60,7 +60,7 @@ const content: Record<TabName, (props: TabProps) => ReactNode> = {
 type EditorProps = {
   teammate: Teammate
   tab: string | undefined
-  /** Whether whoever comes sees a teammate for the first time. */
+  /** Whether the person sees a teammate for the first time. */
   isOnboarding: boolean
 }
 

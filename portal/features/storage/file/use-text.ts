@@ -99,7 +99,7 @@ export function useText(path: string, changed_at: string | null) {
         call(storagePaths.updateContent, { params, body: { path, content, modified_at: theirs?.modified_at } }),
       ),
     createAgain: () => write((content) => call(storagePaths.createContent, { params, body: { path, content } })),
-    /** Answers what stood here before, for whoever wants it back. */
+    /** Answers what stood here before, for anyone who wants it back. */
     loadTheirs: (): string => {
       const mine = editor.current?.read() ?? ''
       if (theirs) {

@@ -173,7 +173,7 @@ export const uploads = {
   },
 }
 
-// Whoever lost the network finds it sent when it is back.
+// Anyone who lost the network finds it sent when it is back.
 addEventListener('online', () => {
   for (const item of items)
     if (item.state === 'failed' && 'reason' in item.problem && item.problem.reason === 'network') uploads.retry(item.id)

@@ -83,7 +83,7 @@ async function textOf(ctx: OrgContext, run: RunRow, outcome: Promise<Executed>):
   const ended = await outcome.catch(() => null)
   if (ended?.status === 'completed') return ended.output
   const row = await waitForRun(ctx, run, outcome)
-  // Whoever it waits for may take days; the run is asked for later.
+  // The person it waits for may take days; the run is asked for later.
   if (row.status === 'suspended') return null
   if (row.status === 'completed') return String((await readResult(ctx, row)) ?? '')
   if (row.status === 'cancelled') throw new AppError('conflict', 'The answer was stopped', { code: 'RUN_CANCELLED' })

@@ -25,7 +25,7 @@ export async function requireModel(ctx: Context, id: string): Promise<ModelRow> 
 
 /**
  * Keeps these models from being deleted until the transaction ends, so that what was judged can still be referred to
- * when it is written. Call it before any other row is locked: whoever deletes a model locks it first, too.
+ * when it is written. Call it before any other row is locked: a deletion of a model locks it first, too.
  */
 export async function lockModelsForUse(ctx: Context, ids: readonly (string | null | undefined)[]): Promise<void> {
   const named = ids.filter((id) => typeof id === 'string' && isCatalogId(id)).map(Number)
@@ -40,7 +40,7 @@ export async function lockModelsForUse(ctx: Context, ids: readonly (string | nul
 
 /**
  * Keeps the records of this voice from being deleted or renamed until the transaction ends. Call it after `lockModelsForUse`
- * and before any other row is locked: whoever changes a record locks in the same order.
+ * and before any other row is locked: a change of a record locks in the same order.
  */
 export async function lockVoiceForUse(ctx: Context, voice: string | null | undefined): Promise<void> {
   if (typeof voice !== 'string') return

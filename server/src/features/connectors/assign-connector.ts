@@ -52,7 +52,7 @@ export function unassignConnector(ctx: TeammateContext, choice: ConnectorChoice)
   })
 }
 
-/** Whoever changes what is assigned reads it first, so that those who do at once come one after the other. */
+/** A change of what is assigned reads it first, so that changes at the same time come one after the other. */
 export async function lockAssignments({ db, teammate }: TeammateWork): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`assignments ${teammate.id}`}, 0))`)
 }

@@ -14,7 +14,7 @@ import { whyFailed } from './why-failed.ts'
 
 const MAX_LIST_SECONDS = 15
 
-/** A list is waited for no longer than this, whoever asked for it. */
+/** A list is waited for no longer than this, no matter who asked for it. */
 export const listClock = ({ ports }: OrgContext, signal: AbortSignal) =>
   wallClock(signal, Math.min(MAX_LIST_SECONDS, ports.config.CONNECTOR_TIMEOUT), 'The server took too long')
 

@@ -57,7 +57,7 @@ test('of a long answer a model and the log get the beginning, and are told how m
   expect(logged.length).toBeLessThan(10 * OF_A_MODEL)
 })
 
-test('a program and whoever tries the tool get more of it, and are told the same', async () => {
+test('a program and a person who tries the tool get more of it, and are told the same', async () => {
   await using given = await givenLong()
   const hosted = await givenHosted(app, given.owner, given.teammate)
   const called = async (name: string) => (await hosted.call(`crm__${name}`)).body.result

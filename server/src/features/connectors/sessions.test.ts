@@ -27,7 +27,7 @@ test('every session at a server of tools is ended, however what it was for went'
   await expect.poll(() => sessions.open.size).toBe(0)
 })
 
-test('whoever calls a tool does not wait until its session has ended', async () => {
+test('the caller of a tool does not wait until its session has ended', async () => {
   const { organization, owner } = await app.given.organization()
   const teammate = await app.given.teammate(organization)
   const person = await app.as(owner)
@@ -43,7 +43,7 @@ test('whoever calls a tool does not wait until its session has ended', async () 
     'tools/list': { result: { tools: [] } },
   }
   const { url } = await serve(async (request, response) => {
-    // It does not answer that, so that whoever ends a session gives up.
+    // It does not answer that, so that ending a session times out.
     if (request.method === 'DELETE') return void response.on('close', () => happened.push('ended'))
     if (request.method !== 'POST') return void response.writeHead(405).end()
     const { id, method } = (await json(request)) as { id?: number; method: string }

@@ -30,7 +30,7 @@ export const mcps = pgTable(
     name: text().notNull(),
     type: text().$type<ConnectorType>().notNull(),
     url: text(),
-    /** Whoever writes a key into a header instead of a variable must not find it in a backup. */
+    /** Anyone who writes a key into a header instead of a variable must not find it in a backup. */
     headers_sealed: text(),
     oauth_mcp: text().$type<OauthEntry>(),
     /** Counts the changes that make a list of tools obsolete. */

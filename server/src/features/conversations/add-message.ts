@@ -27,7 +27,7 @@ export type NewMessage = {
 } & (
   | {
       role: 'contact'
-      /** Of whoever of the conversation has said it; absent: the one with whom it was opened. */
+      /** The participant who said it; absent: the one with whom the conversation was opened. */
       contact_channel_id?: string | undefined
       /** Their name, in a group chat. */
       sender_name?: string | undefined

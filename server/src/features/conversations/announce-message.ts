@@ -8,7 +8,7 @@ import {
   messageDone,
 } from './events.ts'
 
-/** Tells of a new message: the channel's audience under its own event, and whoever sees the teammate's conversations. */
+/** Emits a new message: to the channel's audience under its own event, and to everyone who sees the teammate's conversations. */
 export async function announceMessage(ctx: Context, message: Message, about: About): Promise<void> {
   await announceToChannel(ctx, 'sent', message, about)
   await ctx.emit(conversationMessageSent, message, about)

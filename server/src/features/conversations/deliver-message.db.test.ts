@@ -115,7 +115,7 @@ test('eight sweeps at once attempt each delivery once', async () => {
   expect(attempted.filter((key) => ids.includes(key)).sort()).toEqual(ids.sort())
 })
 
-test('whoever reads the conversation sees how its answers were delivered', async () => {
+test('a person who reads the conversation sees how its answers were delivered', async () => {
   await using given = await ready()
   const id = await given.write('hans')
   await expect.poll(async () => (await deliveryOf(id))?.state).toBe('delivered')

@@ -6,7 +6,7 @@ import { visibleTeammates } from '../teammates/access.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { conversations, messagePayloads, messages } from './table.ts'
 
-/** A large tool payload of a message: for whoever sees the message, as long as its teammate shows its thinking. */
+/** A large tool payload of a message: for anyone who sees the message, as long as its teammate shows its thinking. */
 export async function findPayload(
   ctx: MemberContext,
   { message_id, call_id, kind }: { message_id: string; call_id: string; kind: 'input' | 'output' },

@@ -8,7 +8,7 @@ export type PartialAnswer = Pick<
   'content' | 'stream_index' | 'stream_reasoning' | 'stream_tools' | 'waiting_since' | 'waiting_for'
 >
 
-/** Saves a growing answer so far, for whoever reads it meanwhile. Null where it is finished or `onlyIf` does not hold. */
+/** Saves a growing answer so far, for anyone who reads it meanwhile. Null where it is finished or `onlyIf` does not hold. */
 export async function savePartialAnswer(
   ctx: OrgContext,
   id: string,

@@ -12,7 +12,7 @@ const shownAs = (mime_type: string) => (mime_type === 'text/plain' ? `${mime_typ
 
 type Served = Pick<AttachmentRow, 'name' | 'mime_type' | 'size' | 'hash' | 'is_encrypted'>
 
-/** A file of a message, to whoever was found to see it. */
+/** A file of a message, to a caller who was found to see it. */
 export async function serveFile(ctx: OrgContext, file: Served): Promise<Reply<Readable>> {
   const { name, mime_type, size } = file
   const shown = SHOWN.has(mime_type)

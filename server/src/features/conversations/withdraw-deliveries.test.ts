@@ -101,7 +101,7 @@ test('a delivery under way that fails after a person took over is not tried agai
   expect(attemptsOf(answer)).toBe(1)
 })
 
-test('a person’s own replies are delivered whoever has the conversation by then', async () => {
+test('a person’s own replies are delivered no matter who has the conversation by then', async () => {
   await using given = await ready()
   const { deliveryOf, to, reply } = await given.ask('lena')
   target.be('fail', 'lena')
@@ -114,7 +114,7 @@ test('a person’s own replies are delivered whoever has the conversation by the
   await expect.poll(async () => (await deliveryOf(own))?.state).toBe('delivered')
 })
 
-test('whoever watches the conversation is told that an answer was withdrawn', async () => {
+test('a person who watches the conversation is told that an answer was withdrawn', async () => {
   await using given = await ready()
   target.be('fail', 'mara')
   const { answer, to } = await given.ask('mara')
@@ -127,7 +127,7 @@ test('whoever watches the conversation is told that an answer was withdrawn', as
   expect((await update).payload.delivery).toMatchObject({ state: 'withdrawn', withdrawn_because: 'taken_over' })
 })
 
-test('nothing of a deleted conversation is delivered, whoever said it, and it stays so where it is restored', async () => {
+test('nothing of a deleted conversation is delivered, no matter who said it, and it stays so where it is restored', async () => {
   await using given = await ready()
   target.be('fail', 'nils')
   const { id, answer, deliveryOf, reply } = await given.ask('nils')

@@ -54,7 +54,7 @@ async function expectNothing(given: Given, client: Client, organization_id = giv
   expect(await stored()).toEqual(before)
 }
 
-test('whoever sees the teammate reads whatever these routes lead to', async () => {
+test('a person who sees the teammate reads whatever these routes lead to', async () => {
   await using given = await ready()
   expect(routes.length).toBeGreaterThan(20)
   const reading = routes.filter(({ method, path }) => method === 'GET' && !path.includes('employee_id'))
@@ -142,7 +142,7 @@ test('someone’s own chats with their personal assistant are not in the inbox: 
   expect(updates.filter(({ payload }) => payload.previous !== undefined)).toEqual([])
 })
 
-test('a reply is changed by whoever wrote it, and deleted by them or an admin', async () => {
+test('a reply is changed by the person who wrote it, and deleted by them or an admin', async () => {
   await using given = await ready()
   const member = await app.given.membership(given.organization, 'member')
   const group = { name: 'Support', user_ids: [member.id], employee_ids: [given.teammate.id] }

@@ -12,7 +12,7 @@ import { findConversation } from './access.ts'
 
 type Which = { conversation_id: string; message_id: string }
 
-/** Whoever wrote a reply may change it. */
+/** Anyone who wrote a reply may change it. */
 export async function editOperatorMessage(ctx: MemberContext, which: Which, content: string): Promise<Message> {
   const { conversation, teammate, about } = await findConversation(ctx, which.conversation_id)
   const message = await findMessage(ctx, { ...which, role: 'operator' })

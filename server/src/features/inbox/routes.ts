@@ -114,7 +114,7 @@ export const routes = [
   route(presenceEndpoints.sendPresence, {
     caller: 'member',
     sees: seesConversation,
-    // Whoever types says so every few seconds, and may step through conversations between.
+    // Anyone who types says so every few seconds, and may step through conversations between.
     limit: { name: 'presence', per_minute: 240 },
     limitBy: ({ user }) => user.id,
     serve: (ctx, { params, body }) => sendPresence(ctx, params.conversation_id, body),

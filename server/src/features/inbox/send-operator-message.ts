@@ -13,7 +13,7 @@ import type { MemberContext } from '../organizations/context.ts'
 import { takeOver } from '../replies/change-hands.ts'
 import { findConversation } from './access.ts'
 
-/** Replies to the contact. Whoever replies has the conversation: it is taken over from the teammate, never from a colleague. */
+/** Replies to the contact. Anyone who replies has the conversation: it is taken over from the teammate, never from a colleague. */
 export async function sendOperatorMessage(ctx: MemberContext, id: string, body: OperatorMessage): Promise<Message> {
   const { conversation, teammate, about } = await findConversation(ctx, id)
   const before = await findSent(ctx, id, body.client_message_id)

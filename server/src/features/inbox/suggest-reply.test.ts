@@ -151,7 +151,7 @@ test('asking eight times at once is paid once, and a colleague has a suggestion 
   expect((await given.suggest()).body.run_id).not.toBe(answers[0]?.body.run_id)
 })
 
-test('whoever closes the request stops the model, and another who waited for the same suggestion still gets one', async () => {
+test('a person who closes the request stops the model, and another who waited for the same suggestion still gets one', async () => {
   await using given = await ready({ fault: 'hang' })
   const leaving = new AbortController()
   const cookie = `${app.config.SESSION_COOKIE_NAME}=${(await app.given.session(given.owner)).cookie}`
@@ -179,7 +179,7 @@ test('taking the conversation over does not stop a suggestion for it', async () 
   expect(await asked).toMatchObject({ status: 200, body: { content: 'Tomorrow' } })
 })
 
-test('a suggestion whose process died is finished by another, for whoever waits for it', async () => {
+test('a suggestion whose process died is finished by another, for the caller who waits for it', async () => {
   await using given = await ready({ fault: 'hang' })
   const first = given.suggest()
   await expect.poll(() => given.requests().length).toBe(1)

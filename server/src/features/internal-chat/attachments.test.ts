@@ -16,7 +16,7 @@ const file = (name: string, bytes: number) => {
 }
 const named = (count: number, bytes: number) => Array.from({ length: count }, (_, n) => file(`file-${n}.txt`, bytes))
 
-test('ten files may come with a message and no more, and whoever sends more is told the limits', async () => {
+test('ten files may come with a message and no more, and anyone who sends more is told the limits', async () => {
   await using given = await givenInternalChat(app)
   await given.sendAndWait('Ten', { attachments: named(10, 10) })
   const { data } = (await given.client.get(`${given.path}/messages`)).body

@@ -33,7 +33,7 @@ test('a title of nothing or of more than 200 characters is refused', async () =>
   expect((await rename('  ')).status).toBe(400)
 })
 
-test('another person’s chat, or one with another teammate, is missing to whoever would name, delete or restore it', async () => {
+test('another person’s chat, or one with another teammate, is missing to anyone who would name, delete or restore it', async () => {
   await using given = await givenInternalChat(app)
   const { conversation_id: id } = await given.sendAndWait('Hello')
   const bob = await app.given.teammate(given.organization)

@@ -39,7 +39,7 @@ test('an answer streams to its person in order and without a gap, and ends with 
   expect(deltas.map(({ delta }) => delta).join('')).toBe(words.join(''))
 })
 
-test('whoever reads a growing answer again finds what there is of it, and how many deltas that was', async () => {
+test('a person who reads a growing answer again finds what there is of it, and how many deltas that was', async () => {
   await using given = await ready()
   const { promise: isRead, resolve: goOn } = Promise.withResolvers<void>()
   given.vendor.reply({ chunks: ['more ', 'and more'], until: isRead })
@@ -93,7 +93,7 @@ test('in an inactive organization people read on, and nobody answers', async () 
   expect(sent).toMatchObject({ status: 403, body: { code: 'ORGANIZATION_INACTIVE' } })
 })
 
-test('an attached file is read by whoever sees the teammate, and what a browser could execute is only downloaded', async () => {
+test('an attached file is read by the person who sees the teammate, and what a browser could execute is only downloaded', async () => {
   await using given = await ready()
   given.vendor.reply({ text: 'Got it.' })
   const page = {
@@ -138,7 +138,7 @@ test('chats with a personal assistant are its person’s alone: what is pushed, 
   for (const other of [given.owner, given.member]) expect((await (await app.as(other)).get(url)).status).toBe(404)
 })
 
-test('chats with a teammate are pushed to whoever sees the teammate', async () => {
+test('chats with a teammate are pushed to anyone who sees the teammate', async () => {
   await using given = await ready()
   const { body } = await given.client.post(`${given.path}/messages`, { message: 'For the team' })
   const inbox = [`teammate:${given.teammate.id}`, `all-teammates:${given.organization.id}`]

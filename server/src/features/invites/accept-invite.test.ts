@@ -57,7 +57,7 @@ test('a code that is wrong, malformed or changed by a letter looks like any othe
   }
 })
 
-test('whoever looks up too many codes has to wait', async () => {
+test('a person who looks up too many codes has to wait', async () => {
   const headers = fromAnywhere()
   const statuses: number[] = []
   for (let at = 0; at < 31; at++) {
@@ -66,7 +66,7 @@ test('whoever looks up too many codes has to wait', async () => {
   expect(statuses).toEqual([...Array(30).fill(404), 429])
 })
 
-test('whoever accepts joins with the role of the invite and works there from now on', async () => {
+test('a person who accepts joins with the role of the invite and works there from now on', async () => {
   const { organization, create, accept, listed, events, acts } = await given()
   const { id, code } = await create({ role: 'admin' })
   const { user, client } = await visitor()
@@ -111,7 +111,7 @@ test('a link for two lets two in', async () => {
   expect(roles).toEqual(['member', 'member', null])
 })
 
-test('whoever accepts again is where they are, and takes no other’s place', async () => {
+test('a person who accepts again is where they are, and takes no other’s place', async () => {
   const { create, accept, listed, acts } = await given()
   const { code } = await create({ role: 'member', uses: 2 })
   const { client } = await visitor()
@@ -147,7 +147,7 @@ test('what was cancelled, used up or has expired lets nobody in, and says which'
   expect(await roleOf(organization, user)).toBeNull()
 })
 
-test('whoever was removed comes back by a new invite, with its role, and not by one they knew before', async () => {
+test('a person who was removed comes back by a new invite, with its role, and not by one they knew before', async () => {
   const { organization, admin, owner, base, create, accept } = await given()
   const known = await app.given.invite(organization, owner, { role: 'admin' })
   const boss = await app.as(owner)
@@ -161,7 +161,7 @@ test('whoever was removed comes back by a new invite, with its role, and not by 
   expect((await create()).code, 'a member invites nobody').toBeUndefined()
 })
 
-test('an invite counts as long as whoever made it may invite', async () => {
+test('an invite counts as long as its author may invite', async () => {
   const { admin, owner, base, create, accept } = await given()
   const { code } = await create()
   const boss = await app.as(owner)
@@ -215,7 +215,7 @@ test.for(ownPage)('a request of %s accepts', async ([, headers]) => {
   expect(await roleOf(organization, user)).toBe('member')
 })
 
-test('whoever is not signed in is sent to the page of the invite; a script of the page is told', async () => {
+test('a person who is not signed in is sent to the page of the invite; a script of the page is told', async () => {
   const { create, listed } = await given()
   const { code } = await create()
   const path = `/api/invites/${code}/accept`

@@ -34,7 +34,7 @@ export function acceptInvite(ctx: Context, user: UserRow, code: string): Promise
     const inside = extendContext(ctx, { user, organization })
     const membership = await lockMembership(inside, user.id)
     const isMember = membership !== null && membership.removed_at === null
-    // Whoever accepts again, because the first answer was lost, is in the organization all the same.
+    // Anyone who accepts again, because the first answer was lost, is in the organization all the same.
     if (state !== 'Pending' && !(state === 'Accepted' && isMember)) throw closed[state]()
     if (membership?.removed_at && membership.removed_at > invite.invited_at) throw removedSince()
     // Another invite may have taken them in at this moment; a link keeps its place then.

@@ -6,7 +6,7 @@ import { newInvite, reportCreated } from './make-invite.ts'
 import type { FoundInvite } from './present.ts'
 import { organizationInvites } from './table.ts'
 
-/** By e-mail for one address, or a link for whoever holds it. */
+/** By e-mail for one address, or a link for anyone who holds it. */
 export async function createInvite(ctx: MemberContext, input: CreateInvite): Promise<FoundInvite> {
   const { email, uses, ...shared } = input
   if (email === null) return createLink(ctx, { uses, ...shared })

@@ -41,7 +41,7 @@ test('an address is kept in lower case and invited once at a time', async () => 
   expect(await listed()).toHaveLength(1)
 })
 
-test('whoever belongs to the organization is not invited; whoever was removed is', async () => {
+test('a person who belongs to the organization is not invited; anyone who was removed is', async () => {
   const { member, base, client, path, create } = await given()
   const invite = { email: member.email.toUpperCase(), role: 'member' }
   expect(await client.post(path, invite)).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } })

@@ -10,7 +10,7 @@ import type { InviteRow } from './table.ts'
 
 const LIFETIME_MS = 14 * 86_400_000
 
-/** From now on, by whoever asks for it. */
+/** From now on, by the person who asks for it. */
 export function madeNow(ctx: MemberContext) {
   const invited_at = ctx.now()
   return { invited_at, expires_at: new Date(invited_at.getTime() + LIFETIME_MS), invited_by: ctx.user.id }

@@ -28,7 +28,7 @@ export function presentInvite(found: FoundInvite): Invite {
   }
 }
 
-/** For whoever holds the code; `user` is who is signed in. */
+/** For anyone who holds the code; `user` is who is signed in. */
 export function presentLookup(
   found: FoundInvite & { organization: { id: string; name: string } },
   user: UserRow | null,

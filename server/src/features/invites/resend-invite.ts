@@ -8,7 +8,7 @@ import { enqueueMail, madeNow, mailQueued } from './make-invite.ts'
 import { type FoundInvite, presentInvite } from './present.ts'
 import { organizationInvites } from './table.ts'
 
-/** Whoever sends it again invites from now on, for another 14 days under the same link. */
+/** Anyone who sends it again invites from now on, for another 14 days under the same link. */
 export function resendInvite(ctx: MemberContext, id: string): Promise<FoundInvite> {
   return ctx.transaction(async (ctx) => {
     const { email } = await lockPendingInvite(ctx, id)

@@ -16,7 +16,7 @@ import { presentInvite } from './present.ts'
 import { resendInvite } from './resend-invite.ts'
 import { showInvite } from './show-invite.ts'
 
-/** Codes cannot be guessed; this keeps whoever tries from being a burden. */
+/** Codes cannot be guessed; this keeps a person who tries from being a burden. */
 const lookups = { name: 'invite-lookups', per_minute: 30 }
 
 async function signedIn(ctx: Context, http: FastifyRequest): Promise<UserRow | null> {

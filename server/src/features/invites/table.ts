@@ -13,7 +13,7 @@ export const organizationInvites = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     code: text().notNull(),
-    /** In lower case. Whoever holds the code may use an invite without one. */
+    /** In lower case. Anyone who holds the code may use an invite without one. */
     email: text(),
     role: text().$type<'admin' | 'member'>().notNull(),
     /** Of access groups, which `teammates` has: one that is deleted meanwhile gives nothing. */

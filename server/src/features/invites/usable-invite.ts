@@ -16,7 +16,7 @@ export type InviteState = InviteRow['status'] | 'Expired'
 
 type Judged = { invite: InviteRow; inviter: { role: Role } | null }
 
-/** Whoever may not invite any more has invited nobody: otherwise they could come back by a link of their own. */
+/** Anyone who may not invite any more has invited nobody: otherwise they could come back by a link of their own. */
 export function stateOf({ invite, inviter }: Judged, now: Date | null = null): InviteState {
   if (invite.status !== 'Pending') return invite.status
   if (!inviter || !isAdmin(inviter.role)) return 'Cancelled'

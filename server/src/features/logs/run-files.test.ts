@@ -49,7 +49,7 @@ test('a file that a teammate makes comes with its answer, saved or one-off, and 
   expect(once.body.data).toMatchObject({ assistantMessageId: null, attachments: [made] })
 })
 
-test('the run’s attachment link opens what came and what was made, to whoever sees the run', async () => {
+test('the run’s attachment link opens what came and what was made, to anyone who sees the run', async () => {
   await using given = await givenPrivateChat(app, able)
   const data = Buffer.from('from outside').toString('base64')
   given.vendor.reply(creates({ name: 'page.html', content: '<script>alert(1)</script>' }), { text: 'Done.' })

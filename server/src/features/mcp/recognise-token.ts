@@ -68,7 +68,7 @@ const seesTeammate = and(
 /** Changes with every change of these rows, because no two changes are written by one transaction and seen apart. */
 const rows_version = sql<string>`(${organizations}.xmin, ${users}.xmin, ${aiEmployees}.xmin)::text`
 
-/** A token is worth what its person may do now: whoever left, or does not see the teammate any more, calls nothing. */
+/** A token is worth what its person may do now: anyone who left, or does not see the teammate any more, calls nothing. */
 const byHash = defineSharedRead((db) =>
   db
     .select({

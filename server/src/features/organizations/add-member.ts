@@ -8,7 +8,7 @@ import { staffUserAdded } from './events.ts'
 import { memberSubject, presentMember } from './present.ts'
 import { memberships } from './table.ts'
 
-/** Takes a user in, or back, with this role. False for whoever belongs to the organization already: they stay what they are. */
+/** Takes a user in, or back, with this role. False for anyone who belongs to the organization already: they stay what they are. */
 export function addMember(ctx: OrgContext, user: UserRow, role: Role): Promise<boolean> {
   return ctx.transaction(async (ctx) => {
     const [membership] = await ctx.db

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { creditsChanged } from './events.ts'
 import { organizations } from './table.ts'
 
-/** The credits that are left, locked until the transaction ends: whoever else wants to spend waits. */
+/** The credits that are left, locked until the transaction ends: other spenders wait. */
 export async function lockCredits(ctx: Context, organization_id: string): Promise<number> {
   const [row] = await ctx.db
     .select({ credits: organizations.available_tokens })

@@ -9,7 +9,7 @@ import { memberships } from './table.ts'
 export type LockedMembers = { members: MemberRow[]; owners: string[]; role: Role }
 
 /**
- * These members, removed ones too, locked until the transaction ends, together with all owners and whoever acts. Everyone
+ * These members, removed ones too, locked until the transaction ends, together with all owners and the acting member. Everyone
  * locks in one order, so that of two owners who remove each other at once the second finds only one left. The caller's
  * role is read again, because it may have been taken from them while they waited.
  */

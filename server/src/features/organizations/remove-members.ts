@@ -17,7 +17,7 @@ export function removeMember(ctx: MemberContext, user_id: string): Promise<void>
   return remove(ctx, [user_id])
 }
 
-/** Leaving cannot be undone by whoever left, so nobody does it among others. */
+/** Leaving cannot be undone by the person who left, so nobody does it among others. */
 export function removeMembers(ctx: MemberContext, ids: string[]): Promise<void> {
   if (ids.includes(ctx.user.id)) {
     throw new AppError('conflict', 'You cannot remove yourself together with others', {

@@ -42,8 +42,8 @@ async function changeHands(
     const before = await lockConversation(ctx, id)
     const user_id = operator?.id ?? null
     if (before.assigned_user_id === user_id || (from && before.assigned_user_id !== from)) return { row: before }
-    // While the conversation is locked: whoever finishes an answer now waits for this commit with its lease in hand, and
-    // whoever takes a run up later finds that it is to stop.
+    // While the conversation is locked: a process that finishes an answer now waits for this commit with its lease in hand, and
+    // one that takes a run up later finds that it is to stop.
     await cancelRunsOfConversation(ctx, id, { with_asides: false })
     const others = await listOtherHolders(ctx, id)
     const withdrawn = operator ? await withdrawDeliveries(ctx, id, 'taken_over') : []

@@ -6,7 +6,7 @@ import { listRunningElsewhere } from '../runs/access.ts'
 import { answerSaved, answerWanted, type OfMessage } from './events.ts'
 import { liveAnswer } from './streams/live-answers.ts'
 
-/** Whoever reads waits no longer than this for the process that streams the answer; then the row is read as it is. */
+/** A reader waits no longer than this for the process that streams the answer; then the row is read as it is. */
 const ANSWER_TIMEOUT_MS = 200
 
 /** Reads that wait for another process, by message: those at once are one question. */
@@ -52,7 +52,7 @@ function askToSave(ctx: OrgContext, message_id: string): Promise<void> {
   return saved
 }
 
-/** Whoever streams the answer saves it, and says so. */
+/** The process that streams the answer saves it, and emits that. */
 export async function saveWanted(ctx: Context, { message_id }: OfMessage): Promise<void> {
   const answer = liveAnswer(message_id)
   if (!answer) return

@@ -54,7 +54,7 @@ export async function runConversationTask(
     signal.removeEventListener('abort', stop),
   )
   if (ended.status === 'cancelled') {
-    // Whoever had begun it is gone; this caller is still here.
+    // The caller who had begun it has left; this one has not.
     if (!isOwn) return null
     throw new AppError('conflict', 'The teammate was stopped', { code: 'RUN_CANCELLED' })
   }

@@ -23,7 +23,7 @@ export type ToolEnd =
   | { run_id: string; status: 'failed'; error: string }
   | { run_id: string; status: 'cancelled' | 'suspended' }
 
-/** What of an input does not fit a tool, for whoever wrote it. */
+/** What of an input does not fit a tool, for its author. */
 export function problemsOf({ input }: Pick<Callable, 'input'>, given: Given): { path: string; message: string }[] {
   const read = input.safeParse(given)
   if (read.success) return []

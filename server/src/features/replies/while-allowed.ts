@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { RunCancelled } from '../runs/run-outcome.ts'
 
-/** Refuses whoever may not call any more, as a new request of theirs would be. */
+/** Refuses a caller who may not call any more, as a new request of theirs would be. */
 type Judge = () => Promise<void>
 
 /** How long a call continues at most after its caller lost the right to it without anybody being told. */
@@ -11,7 +11,7 @@ const JUDGED_EVERY_MS = 2000
 /** Of the calls that this process makes. */
 const judges = new Set<() => void>()
 
-/** Makes a call that ends early when whoever asked for it may not call any more. */
+/** Makes a call that ends early when the caller may not call any more. */
 export async function whileAllowed<T>(
   { log }: Context,
   requireAllowed: Judge,

@@ -9,7 +9,7 @@ import { aiEmployees } from '../teammates/table.ts'
 import { holder } from './live-runs.ts'
 import { type RunRow, runLeases, runSuspensions, runs } from './table.ts'
 
-/** A run of the organization, whoever asks; what a person may see of it is for the logs to decide. */
+/** A run of the organization, no matter who asks; what a person may see of it is for the logs to decide. */
 export async function findRunInOrganization(ctx: OrgContext, id: string, missing = 'Run not found'): Promise<RunRow> {
   const [row] = await ctx.db
     .select()

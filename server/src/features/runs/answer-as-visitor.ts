@@ -2,7 +2,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { acceptAnswer, notWaiting, openQuestions } from './questions/answer-question.ts'
 import { detailOf } from './questions/question.ts'
 
-/** Answers a question to whoever a run answers, who may consent to nothing. That the run is about them is for the caller to know. */
+/** Answers a question for the person to whom a run answers, who may consent to nothing. That the run is about them is for the caller to know. */
 export async function answerAsVisitor(
   ctx: OrgContext,
   run_id: string,

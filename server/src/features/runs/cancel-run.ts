@@ -25,7 +25,7 @@ const requestCancel = defineStatement(
   on conflict (run_id) do update set cancel_requested = true`,
 )
 
-/** Asks a run to stop: whoever executes it hears of it at once, and one that waits is taken up to be ended. */
+/** Asks a run to stop: the process that executes it gets the event at once, and one that waits is taken up to be ended. */
 export async function cancelRun(ctx: Context, run: RunRow): Promise<void> {
   await requestCancel(ctx.db, { run_id: run.id })
   await ctx.emit(runCancelRequested, { run_id: run.id })

@@ -97,7 +97,7 @@ function hasSlotFor(ctx: Context, organization_id: string): boolean {
   const { total, busy } = occupancy(ctx)
   const slots = ctx.ports.config.RUN_CONCURRENCY
   const own = busy[organization_id] ?? 0
-  // Whoever has nothing here never waits for the runs of others.
+  // An organization that has nothing here never waits for the runs of others.
   return own === 0 ? total < 2 * slots : total < slots && own < shareOf(slots)
 }
 
@@ -167,7 +167,7 @@ function goOn(ctx: Context, dispatcher: Dispatcher, { run_id, organization_id, j
     })
 }
 
-/** The same, for whoever must not wait until the queue is quiet: the sender of a message. */
+/** The same, for a caller who must not wait until the queue is quiet: the sender of a message. */
 export async function startDispatching(ctx: Context): Promise<void> {
   dispatchRuns(ctx).catch((error) => ctx.log.error({ err: error }, 'runs could not be dispatched'))
 }

@@ -127,7 +127,7 @@ async function execution(
     const cursor = isFirst
       ? cursorAt('', starting_step_id)
       : await readCursor(ctx, run, '', starting_step_id, resumedAfter)
-    // Whoever still shows what an earlier try had said begins again with what is in the log.
+    // Anyone who still shows what an earlier try had said begins again with what is in the log.
     if (!isFirst) speaker.publish({ type: 'reset', text: cursor.text, reasoning: '' })
     const result = await withinDeadline({ ...shared, speaker, resumedAfter, suspensions }, limit, (execution) =>
       executeFlow(execution, flow, input, cursor),

@@ -17,7 +17,7 @@ export type RunJob = z.infer<typeof RunJob>
 
 /** A run waits for a process with a free slot. */
 export const runQueued = defineBroadcast('runs.queued', z.object({}))
-/** Whoever executes this run is to stop. */
+/** The process that executes this run is to stop. */
 export const runCancelRequested = defineBroadcast('runs.cancel-requested', RunJob)
 
 export type RunKind = EventType<RunJob>

@@ -54,7 +54,7 @@ export function claimRun(ctx: Context, id: string): Promise<LeasedRun | null> {
   })
 }
 
-/** For a database that belongs to one process at a time: whoever held a run before it started is gone. */
+/** For a database that belongs to one process at a time: a process that held a run before it started has ended. */
 export async function expireAllLeases(ctx: Context): Promise<void> {
   await ctx.db.update(runLeases).set({ expires_at: null })
 }

@@ -60,7 +60,7 @@ function releaseReservation(ctx: Context, { id, organization_id, credits }: type
 
 /**
  * Rows of runs are kept for ever; what they worked with only as long as the operator wants, counted from their end: a run may wait
- * for a year and needs it all that time, and whoever asks for its result does so afterwards.
+ * for a year and needs it all that time, and its result is asked for afterwards.
  */
 export async function dropPayloads(ctx: Context): Promise<void> {
   const until = new Date(ctx.now().getTime() - ctx.ports.config.RUN_PAYLOAD_RETENTION_DAYS * DAY)

@@ -33,7 +33,7 @@ type Briefing = { teammate: TeammateRow; candidates?: Candidate[]; tool?: Tool<T
 export const briefingOf = ({ briefing }: Pick<RunHost, 'briefing'>, employee_id: string): Briefing | undefined =>
   briefing?.teammate.id === employee_id ? briefing : undefined
 
-/** Whoever wanted the run: gives it the conversation so far, shows the answer growing, and keeps it at the end. */
+/** The channel or program that wanted the run: gives it the conversation so far, shows the answer growing, and keeps it at the end. */
 export type RunHost = {
   briefing?: Briefing
   /** The run above, whose end is this one's too. */

@@ -10,7 +10,7 @@ import type { LeasedRun } from './table.ts'
 
 /**
  * Executes a flow that changes nothing outside before its run is written, and then writes the run whole: there is never an
- * unfinished one that another process would have to take over. Whoever waits for it is answered after that. Null, and nothing
+ * unfinished one that another process would have to take over. The caller who waits for it is answered after that. Null, and nothing
  * is written, where it is too much for that.
  */
 export async function runInMemory(

@@ -15,7 +15,7 @@ import { LeaseLost, RunCancelled } from './run-outcome.ts'
 import { type LeasedRun, runLeases, runSteps, runSuspensions, runs } from './table.ts'
 
 /*
- * Rows of a run are locked in one order everywhere: suspensions, lease, run. Whoever writes for a holder locks its lease
+ * Rows of a run are locked in one order everywhere: suspensions, lease, run. Code that writes for a holder locks its lease
  * too, so that it cannot be taken over in between.
  */
 

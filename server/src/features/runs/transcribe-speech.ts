@@ -43,7 +43,7 @@ export async function transcribeSpeech(
     cheapestUsd: () => 0,
   }
   const reservation = await reserveSpend(ctx, { id: newId(), employee_id: teammate.id }, candidate, wanted, signal)
-  // As long as any model call, so that whoever gives back what lost processes held knows when none is under way any more.
+  // As long as any model call, so that the job that gives back what lost processes held knows when none is under way any more.
   const clock = wallClock(signal, ctx.ports.config.MODEL_CALL_TIMEOUT, 'The transcription took too long.')
   let usage: ModelUsage | null = null
 

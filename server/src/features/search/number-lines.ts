@@ -1,7 +1,7 @@
 /** A line to be shown, under the number that it has in its page or sheet. */
 export type NumberedLine = { part: number | null; number: number; text: string }
 
-/** Where whoever reads on begins. */
+/** Where reading continues. */
 type Next = { part: number | null; number: number } | null
 
 const MAX_CHARACTERS = 30_000

@@ -17,7 +17,7 @@ export async function findAccount(ctx: Context, identity: VerifiedIdentity): Pro
   const behind = identity.idpa_subject ? await byIdpa(ctx, identity.idpa_subject) : null
   const found = behind ?? (await byAddress(ctx, identity))
   if (!found || !(await isAnothers(ctx, found, identity))) return found
-  // Each statement sees what is committed by then: whoever came twice at once may have got an account since the first one.
+  // Each statement sees what is committed by then: a person who came twice at once may have got an account since the first one.
   const made = await findOwn()
   if (made) return made
   throw takenAddress()

@@ -41,7 +41,7 @@ test('a verified address opens the account that has it, once and for all', async
   expect((await whoIs(door, await door.signIn(person))).user.id).toBe(owner.id)
 })
 
-test('an address that was given to someone else does not open the account of whoever had it', async () => {
+test('an address that was given to someone else does not open the account of the person who had it', async () => {
   const door = await startDirectoryApp()
   const leaver = door.add('leaver', { mail: 'sales@directory.test', entryUUID: 'a-1' })
   const { user } = await whoIs(door, await door.signIn(leaver))
@@ -52,7 +52,7 @@ test('an address that was given to someone else does not open the account of who
   expect((await usersOf(door)).map(({ id }) => id)).toEqual([user.id])
 })
 
-test('whoever has no address gets no account', async () => {
+test('a person who has no address gets no account', async () => {
   const door = await startDirectoryApp()
   for (const mail of ['', 'no address', `${'x'.repeat(250)}@directory.test`]) {
     const refused = await door.signIn(door.add(`p${mail.length}`, { mail }))
@@ -139,7 +139,7 @@ test('the development picker takes an invite along as the other doors do', async
   expect(await pick(late)).toEqual({ success: false, message: expect.any(String), redirect_url: `/invite/${code}` })
 })
 
-test('where there is one organization, whoever is new joins it and begins at a teammate they can see', async () => {
+test('where there is one organization, anyone who is new joins it and begins at a teammate they can see', async () => {
   const door = await startDirectoryApp({ ONE_ORGANIZATION_MODE: 'true' })
   const { app } = door
   const nowhere = await door.signIn(door.add('early'))
@@ -192,7 +192,7 @@ test('another site cannot sign a visitor’s browser in', async () => {
   expect([refused.status, cookieOf(refused)]).toEqual([403, ''])
 })
 
-test('whoever was removed from an organization comes back to one of their own', async () => {
+test('a person who was removed from an organization comes back to one of their own', async () => {
   const door = await startDirectoryApp()
   const { organization, member } = await door.app.given.organization()
   const person = door.add('member', { mail: member.email })

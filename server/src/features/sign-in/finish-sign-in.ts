@@ -7,7 +7,7 @@ import { saveProfile } from './save-profile.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
 
 /**
- * Lets in whoever a provider vouches for: the account is found, linked or made, the session begins and the invite is
+ * Signs in the person whom a provider vouches for: the account is found, linked or made, the session begins and the invite is
  * accepted in one transaction, so that a crash leaves either all of it or nothing. 403 where the registration policy
  * or an unverified address is in the way.
  */

@@ -20,7 +20,7 @@ export async function createSetupLink(ctx: Context): Promise<string | null> {
   return `${ctx.ports.config.BASE_URL}/setup/${await createLink(ctx, null)}`
 }
 
-/** A link that signs one person in, for an hour and once, for whoever runs the server and is locked out. */
+/** A link that signs one person in, for an hour and once, for anyone who runs the server and is locked out. */
 export async function createSignInLink(ctx: Context, email: string): Promise<string> {
   const [user] = await ctx.db
     .select()

@@ -20,7 +20,7 @@ export async function findSkillsFolder(ctx: OrgContext, teammate: Owner): Promis
   return { state: permission ? 'ready' : 'not_shared', place, permission }
 }
 
-/** The same for whoever works with the skills; null where the teammate has no folder that it may read. */
+/** The same for anyone who works with the skills; null where the teammate has no folder that it may read. */
 export async function reachSkillsFolder(ctx: OrgContext, teammate: Owner): Promise<Place | null> {
   const { state, place } = await findSkillsFolder(ctx, teammate)
   return state === 'ready' ? place : null

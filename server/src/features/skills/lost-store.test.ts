@@ -36,7 +36,7 @@ test.each(['refused', 'broken off'] as const)(
   async (how) => {
     await using given = await givenSkills(app)
     for (let n = 10; n < 30; n++) await given.write(`s${n}`, skillText(`s${n}`, `${how} ${n}`))
-    // Whoever indexes them asks for them too.
+    // Indexing asks for them too.
     for (let n = 10; n < 30; n++) await settled(given.storage, `team/skills/s${n}/SKILL.md`)
     opened = 0
     fault = how

@@ -217,7 +217,7 @@ test('a teammate is shown with the path of its folder, and takes one where it ta
   expect((await create(null)).body).toMatchObject({ skills_path: null, skills_folder_id: null })
 })
 
-test('whoever may not change a teammate does not choose its skills, and no strange folder is ever read', async () => {
+test('a person who may not change a teammate does not choose its skills, and no strange folder is ever read', async () => {
   await using given = await givenSkills(app)
   await using other = await givenSkills(app)
   await given.write('one', skillText('one', 'The first'))

@@ -86,7 +86,7 @@ test('an administrator removes members and administrators, and neither removes n
   expect((await stranger.delete(`${users}/${people.member.id}`)).status).toBe(404)
 })
 
-test('whoever wants to leave does so alone', async () => {
+test('a person who wants to leave does so alone', async () => {
   const { people, users, admin, member } = await given()
   const ids = [people.admin.id, people.member.id]
   const together = await admin.post(`${users}/bulk-delete`, { ids })

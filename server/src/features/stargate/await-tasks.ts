@@ -20,7 +20,7 @@ const MAX_TASKS = 10
 
 type Asked = { system: string; gateway?: string | undefined }
 
-/** Tasks of a system as soon as there are some, or none after a minute. Whoever hangs up gets none. */
+/** Tasks of a system as soon as there are some, or none after a minute. A system that hangs up gets none. */
 export async function awaitTasks(ctx: OrgContext, asked: Asked, signal: AbortSignal): Promise<StargateTaskRow[]> {
   const until = Date.now() + ctx.ports.config.STARGATE_WINDOW_SECONDS * 1000
   if (asked.gateway !== undefined) await keepAlive(ctx, asked.system, asked.gateway)
@@ -98,7 +98,7 @@ const stillOut = (tasks: StargateTaskRow[]) =>
     eq(stargateTasks.is_leaving, true),
   )
 
-/** They have left: from now on whoever took them has time to do them. */
+/** They have left: from now on the system that took them has time to do them. */
 export async function confirmDelivery(ctx: OrgContext, tasks: StargateTaskRow[]): Promise<void> {
   await ctx.db
     .update(stargateTasks)

@@ -10,7 +10,7 @@ import { givenGateway } from '#testing/stargate.ts'
 const app = await testApp()
 const MANY = 8
 
-/** Whoever took the task has been silent for too long. */
+/** The system that took the task has been silent for too long. */
 const outdate = (id: string) =>
   app.ctx.db
     .update(stargateTasks)

@@ -206,7 +206,7 @@ test('a poll that waits is answered as soon as its process stops', async () => {
   expect(await waiting).toEqual([])
 })
 
-test('whoever starts a flow that asks a gateway is answered with its result, and later where it takes longer', async () => {
+test('a person who starts a flow that asks a gateway is answered with its result, and later where it takes longer', async () => {
   const patient = await startTestApp({ env: { TRIGGER_WAIT: '2' } })
   onTestFinished(() => patient.close())
   const { program, workflow, poll, answer } = await givenGateway(patient)

@@ -23,7 +23,7 @@ export const stargateTasks = pgTable(
     seq: integer().notNull(),
     /** Who took it, where the gateway says its name. */
     gateway: text(),
-    /** Until when whoever took it is believed to be alive; others get it afterwards. Null where that cannot be known. */
+    /** Until when the system that took it is believed to be alive; others get it afterwards. Null where that cannot be known. */
     alive_until: instant(),
     /** It was taken, and the answer that carries it has not left yet. */
     is_leaving: boolean().notNull().default(false),

@@ -31,7 +31,7 @@ test('with a bucket files are kept in it once, read from it, and gone from it wh
   expect(await bucket.keys()).toHaveLength(2)
 })
 
-test('while the bucket is away whoever uploads or reads is told so, and nothing is half kept', async () => {
+test('while the bucket is away anyone who uploads or reads is told so, and nothing is half kept', async () => {
   const { member } = await givenStorage(app)
   await member.upload('kept.md', 'kept')
   await bucket.close()

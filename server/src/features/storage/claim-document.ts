@@ -148,7 +148,7 @@ export async function recoverLostDocuments(ctx: Context): Promise<void> {
   await recover(ctx, lt(storageDocuments.leased_until, ctx.now()))
 }
 
-/** For a database that belongs to one process at a time: whoever held a document before it started is gone. */
+/** For a database that belongs to one process at a time: a process that held a document before it started has ended. */
 export async function expireAllClaims(ctx: Context): Promise<void> {
   await recover(ctx, undefined)
 }

@@ -15,7 +15,7 @@ const nowhereElse: NamedElsewhere = () => sql`false`
 
 /**
  * Erases bytes that nothing names any more, neither an entry nor what stands above storage. The row of the bytes is locked while they go: an upload of the same bytes
- * waits in `touch` and then stores them again, and an entry cannot come to name them, because its foreign key waits too. Whoever else names bytes stores them first,
+ * waits in `touch` and then stores them again, and an entry cannot come to name them, because its foreign key waits too. Other code that names bytes stores them first,
  * which makes them young.
  */
 export async function collectUnnamedBytes(ctx: Context, isElsewhere: NamedElsewhere = nowhereElse): Promise<void> {

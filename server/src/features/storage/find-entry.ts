@@ -110,7 +110,7 @@ export async function findPlacesOf(ctx: OrgContext, ids: readonly string[]): Pro
   return places
 }
 
-/** Where an entry stands now, for whoever holds on to its id; null once it is erased. */
+/** Where an entry stands now, for a holder of its id; null once it is erased. */
 export async function findPlaceOf(ctx: OrgContext, id: string): Promise<Place | null> {
   return (await findPlacesOf(ctx, [id])).get(id) ?? null
 }

@@ -5,8 +5,8 @@ import { makeRoot } from './find-entry.ts'
 import { type EntryRow, storageEntries } from './table.ts'
 
 /**
- * Holds an organization's tree until the transaction ends, and makes its root at the first use. Whoever changes what
- * lies where takes it `exclusive`: two moves at once could close a circle. Whoever adds something takes it `shared`
+ * Holds an organization's tree until the transaction ends, and makes its root at the first use. A change of what
+ * lies where takes it `exclusive`: two moves at once could close a circle. Anyone who adds something takes it `shared`
  * with others of the kind, so that no folder goes to the trash beneath it.
  */
 export async function lockTree(ctx: OrgContext, how: 'exclusive' | 'shared'): Promise<EntryRow> {

@@ -16,7 +16,7 @@ import { storageDocuments } from './table.ts'
 /** Whether a run has not ended: asked when a link is opened, so that no end of a run can be missed. */
 type IsActive = (run_id: string) => Promise<boolean>
 
-/** The file behind a temporary link, for whoever holds it. Whatever speaks against it, the answer is the same. */
+/** The file behind a temporary link, for anyone who holds it. Whatever the reason of a refusal, the answer is the same. */
 export async function openLink(
   ctx: Context,
   { token, headers }: { token: string; headers: Record<string, unknown> },

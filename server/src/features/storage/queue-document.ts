@@ -31,7 +31,7 @@ export async function queueDocument(ctx: OrgContext, { id, name }: EntryRow): Pr
   return 'queued'
 }
 
-/** A document as it waits for its first try. Whoever was indexing it writes no more. */
+/** A document as it waits for its first try. A process that was indexing it writes no more. */
 const queued = (ctx: Context) => ({
   state: 'queued' as const,
   error: null,
@@ -47,7 +47,7 @@ export const isDocument = ({ organization_id, entry_id }: { organization_id: str
 /** The seven kinds, for a statement over many entries. */
 export const indexableName = (name: SQL): SQL => sql`lower(${name}) ~ '\\.(txt|md|csv|xlsx|docx|pdf|pptx)$'`
 
-/** For whoever has dropped what all documents were searched by; says how many wait. */
+/** For a migration that has dropped what all documents were searched by; says how many wait. */
 export async function queueEveryDocument(ctx: Context): Promise<number> {
   return (await queueAgain(ctx)).length
 }

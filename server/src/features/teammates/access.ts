@@ -49,7 +49,7 @@ const isGrantedTo = ({ organization, user }: ViewerIds): SQL => sql`${aiEmployee
     and ${accessGroupEmployees.access_group_id} = ${accessGroupUsers.access_group_id}
   where ${accessGroupUsers.organization_id} = ${organization.id} and ${accessGroupUsers.user_id} = ${user.id})`
 
-/** Whoever a prepared query is asked for. */
+/** The person for whom a prepared query is asked. */
 export const anyViewer = {
   organization: { id: sql.placeholder('organization_id') },
   user: { id: sql.placeholder('user_id') },
@@ -138,7 +138,7 @@ const anyById = defineSharedRead((db) =>
     .prepare('read_teammate'),
 )
 
-/** Whoever runs on behalf of the organization, personal assistants too: for work that was allowed when it was started. */
+/** All teammates that run on behalf of the organization, personal assistants too: for work that was allowed when it was started. */
 export async function readTeammate(ctx: OrgContext, id: string): Promise<TeammateRow> {
   const [row] = await anyById(ctx.db, { organization_id: ctx.organization.id, id })
   if (!row) throw noSuchTeammate()

@@ -33,7 +33,7 @@ export const presentWhole = async (ctx: OrgContext, row: TeammateRow): Promise<S
 /** Nothing is shared with a teammate that is not yet there. */
 const NOT_YET = { id: idOrNothing(''), skills_folder_id: null }
 
-/** The folder that is kept for a path; whoever sends back the path that they were told changes nothing by it. */
+/** The folder that is kept for a path; anyone who sends back the path that they were told changes nothing by it. */
 export async function withSkillsFolder<Input extends ChangeTeammate>(
   ctx: OrgContext,
   { skills_path, ...values }: Input,

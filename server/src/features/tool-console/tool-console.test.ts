@@ -71,7 +71,7 @@ test('a tool that fails answers with what its model would be told', async () => 
   expect(body.error).toMatch(/not found/i)
 })
 
-test('whoever tries a tool that asks first has agreed', async () => {
+test('a person who tries a tool that asks first has agreed', async () => {
   await using given = await givenConsole()
   await given.change({ tools: [{ name: 'files.create', ask: true }] })
   const { body } = await given.call('files.create', { name: 'a.txt', content: 'A' })
@@ -125,7 +125,7 @@ test('a call of someone who loses the teammate meanwhile is stopped, and answere
   const call = given.call('http_request', { url: slow.url }, await app.as(user))
   await expect.poll(() => pending.length).toBe(1)
   expect((await person.delete(`${base}/users/${user.id}`)).status).toBe(200)
-  // The server has not answered: whoever is refused was not waiting for it any more.
+  // The server has not answered: anyone who is refused was not waiting for it any more.
   expect((await call).status).toBe(404)
   const ofTeammate = () => app.ctx.db.select().from(runs).where(eq(runs.employee_id, teammate.id))
   await expect.poll(async () => (await ofTeammate()).map(({ status }) => status)).toEqual(['cancelled'])

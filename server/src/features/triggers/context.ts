@@ -9,7 +9,7 @@ export interface TriggerContext extends OrgContext {
 
 declare module '#platform/route.ts' {
   interface CallerContexts {
-    /** Whoever knows the address of a public trigger, and its secret where it has one. */
+    /** Anyone who knows the address of a public trigger, and its secret where it has one. */
     public_trigger: TriggerContext
   }
 }

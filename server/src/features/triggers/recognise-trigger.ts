@@ -62,7 +62,7 @@ export const publicTrigger: SignedCaller<TriggerContext> = {
   },
 }
 
-/** Before the proof is judged and the body read: whoever knows the address can send, and each call costs its organization. */
+/** Before the proof is judged and the body read: anyone who knows the address can send, and each call costs its organization. */
 async function countCall(ctx: TriggerContext, address: string): Promise<Record<string, string>> {
   const { organization, trigger, ports } = ctx
   const { PUBLIC_TRIGGER_ADDRESS_RATE, PUBLIC_TRIGGER_RATE, PUBLIC_TRIGGER_ORGANIZATION_RATE } = ports.config

@@ -18,7 +18,7 @@ type Start = Awaited<ReturnType<typeof startWorkflow>>
 const startedBy = ({ started, is_suspended }: Start) =>
   new Reply({ success: true as const, data: started }, { status: is_suspended ? 202 : 200 })
 
-/** Whoever knows the address learns that the workflow does not run, and nothing of its steps and variables. */
+/** Anyone who knows the address learns that the workflow does not run, and nothing of its steps and variables. */
 function withoutDetails(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'FLOW_INVALID') throw error
   throw new AppError('bad_request', 'The workflow does not run now', { code: 'FLOW_INVALID' })
@@ -70,7 +70,7 @@ export const routes = [
   }),
   route(triggerEndpoints.startPublicly, {
     caller: 'public_trigger',
-    // A form on any site may start it: whoever knows the address may, and no cookie counts.
+    // A form on any site may start it: anyone who knows the address may, and no cookie counts.
     cors: { allows: () => true, exposedHeaders: ['ratelimit', 'ratelimit-policy', 'retry-after'] },
     serve: async (ctx, { body, http }) => {
       const { workflow, trigger } = ctx

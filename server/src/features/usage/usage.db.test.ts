@@ -27,7 +27,7 @@ const amountsOf = ({
   usd_cost,
 })
 
-test('whoever ends runs at once, and however many fold at once, usage is exactly what the log has', async () => {
+test('eight that end runs at once, and however many fold at once, usage is exactly what the log has', async () => {
   const { organization, organization_id, begin, end, all } = await givenUsage(app)
   const teammates = await Promise.all([1, 2].map(() => app.given.teammate(organization)))
   const ends: End[] = ['completed', 'failed', 'cancelled']

@@ -3,7 +3,7 @@ import type { Preferences } from '#contracts/preferences.ts'
 import type { UserContext } from './context.ts'
 import { userPreferences } from './table.ts'
 
-/** Of whoever has chosen nothing yet. */
+/** For a person who has chosen nothing yet. */
 const DEFAULTS: Preferences = {
   notify_of: 'waiting',
   has_sound: true,

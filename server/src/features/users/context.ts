@@ -8,7 +8,7 @@ export interface UserContext extends Context {
 
 declare module '#platform/route.ts' {
   interface CallerContexts {
-    /** Whoever is signed in. */
+    /** The person who is signed in. */
     user: UserContext
     /** A platform administrator (`is_admin`). */
     developer: UserContext

@@ -9,7 +9,7 @@ export type Line = {
   sendAudio(pcm: Pcm): void
   /** How much of what was sent has not left yet, in bytes. */
   pendingBytes(): number
-  /** Ends with the call, whoever ends it. */
+  /** Ends with the call, no matter who ends it. */
   readonly signal: AbortSignal
   /** Whether it broke: its caller has not hung up, and calls again. */
   isBroken(): boolean

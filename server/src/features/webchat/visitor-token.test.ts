@@ -49,7 +49,7 @@ test('a token that this server did not sign, or has expired, is refused everywhe
   expect((await browser.get('/messages')).status).toBe(200)
 })
 
-test('a token ends with its time, and is given out again by whoever comes back before', async () => {
+test('a token ends with its time, and is given out again by the person who comes back before', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
   await browser.sendAndWait('Hi')

@@ -29,7 +29,7 @@ export async function lockWebhook(ctx: OrgContext, id: string): Promise<WebhookR
   return row
 }
 
-/** Nothing is sent to a webhook that is disabled, whoever asks for it; locked as above. */
+/** Nothing is sent to a webhook that is disabled, no matter who asks for it; locked as above. */
 export async function lockEnabled(ctx: OrgContext, id: string): Promise<WebhookRow> {
   const row = await lockWebhook(ctx, id)
   if (!row.is_enabled) throw new AppError('conflict', 'The webhook is disabled', { code: 'WEBHOOK_DISABLED' })

@@ -8,7 +8,7 @@ import { webhooks } from './table.ts'
 
 type Notice = { webhook_id: string; user_id: string; message_id: string }
 
-/** One attempt to tell one admin; the queue tries again what may pass. Whoever is no admin any more is told nothing. */
+/** One attempt to tell one admin; the queue tries again what may pass. A person who is no admin any more gets no mail. */
 export async function mailNotice(ctx: Context, { webhook_id, user_id, message_id }: Notice): Promise<void> {
   const [found] = await ctx.db
     .select({ webhook: webhooks, organization: organizations, email: users.email, role: memberships.role })

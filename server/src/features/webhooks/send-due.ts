@@ -81,7 +81,7 @@ function begin(ctx: Context, sending: Sending, claimed: Claimed): void {
     .then(() => {
       count(sending, claimed, -1)
       sending.attempts.delete(attempt)
-      // Whoever waits for a slot is looked for once there are some.
+      // Webhooks that wait for a slot are looked for once there are some.
       if (sending.is_behind && !sending.is_stopped) return ctx.emit(jobDue, { name: sendWebhooks.name })
     })
   sending.attempts.add(attempt)

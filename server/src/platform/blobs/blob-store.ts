@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 /** Bytes that are written once and found again by the sha256 of what they are. */
 export type BlobStore = {
-  /** Takes the bytes in without storing them yet, so that whoever asks may still be refused. */
+  /** Receives the bytes without storing them yet, so that the caller may still be refused. */
   stage(source: Readable | Buffer): Promise<Staged>
   /** Stores the bytes, or finds that they are stored already; fails, leaving nothing, when the source fails. */
   put(source: Readable | Buffer): Promise<{ hash: string; size: number }>

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { BlobStore } from './blob-store.ts'
 
-/** Takes in and stores at once, for whoever has nothing left to ask in between. */
+/** Takes in and stores at once, for a caller that has nothing left to check in between. */
 export async function putStaged(
   stage: BlobStore['stage'],
   source: Readable | Buffer,

@@ -13,7 +13,7 @@ type Spooled = AsyncDisposable & { file: string; hash: string; size: number; syn
 
 /**
  * Writes a source into a file that is gone at the end of its scope; hash and size are the source's. The file is safe on
- * the disk once `synced` resolves: whoever takes it over waits for that, and asks what else there is to ask meanwhile.
+ * the disk once `synced` resolves: the code that takes it over waits for that, and asks what else there is to ask meanwhile.
  */
 export async function spool(source: Readable | Buffer, directory: string, turn?: Transform): Promise<Spooled> {
   const file = join(directory, randomUUID())

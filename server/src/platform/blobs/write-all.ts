@@ -33,7 +33,7 @@ export async function writeAll(handle: FileHandle, chunks: AsyncIterable<Buffer>
     }
     if (size > 0) await flush()
   } finally {
-    // The file is closed by whoever opened it, and not under a write.
+    // The file is closed by the code that opened it, and not under a write.
     await Promise.allSettled([writing, syncing])
   }
   await Promise.all([writing, syncing])

@@ -89,24 +89,27 @@ test('of jobs with the same key one waits, and those of another key are their ow
 })
 
 // The embedded database has one connection, on which nobody takes a job in the middle of a transaction.
-test.runIf(postgresUrl)('a job that waits is not taken before the commit of whoever counts on it', async () => {
-  const take = `select 1 from jobs.job where data->>'name' = 'held' for update skip locked`
-  const taken = async () => (await app.ctx.db.$client.query(take)).rows.length
-  await app.ctx.enqueue(unique, { name: 'held' }, { start_after_seconds: 3600 })
-  expect(await taken()).toBe(1)
-  const counted = Promise.withResolvers<void>()
-  const looked = Promise.withResolvers<void>()
-  const unit = app.ctx.transaction(async (ctx) => {
-    await ctx.enqueue(unique, { name: 'held' })
-    counted.resolve()
-    await looked.promise
-  })
-  await counted.promise
-  expect(await taken()).toBe(0)
-  looked.resolve()
-  await unit
-  expect([await taken(), await jobsNamed('held')]).toEqual([1, 1])
-})
+test.runIf(postgresUrl)(
+  'a job that waits is not taken before the commit of the transaction that counts on it',
+  async () => {
+    const take = `select 1 from jobs.job where data->>'name' = 'held' for update skip locked`
+    const taken = async () => (await app.ctx.db.$client.query(take)).rows.length
+    await app.ctx.enqueue(unique, { name: 'held' }, { start_after_seconds: 3600 })
+    expect(await taken()).toBe(1)
+    const counted = Promise.withResolvers<void>()
+    const looked = Promise.withResolvers<void>()
+    const unit = app.ctx.transaction(async (ctx) => {
+      await ctx.enqueue(unique, { name: 'held' })
+      counted.resolve()
+      await looked.promise
+    })
+    await counted.promise
+    expect(await taken()).toBe(0)
+    looked.resolve()
+    await unit
+    expect([await taken(), await jobsNamed('held')]).toEqual([1, 1])
+  },
+)
 
 test('a job that fails does not stop the others', async () => {
   await app.ctx.enqueue(failing, { name: 'fails' })

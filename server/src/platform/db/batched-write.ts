@@ -10,7 +10,7 @@ const MAX_BATCH_SIZE = 50
 
 /**
  * A write of single things that come many at once: what comes in one turn of the event loop, or while earlier ones are under way,
- * goes together in one statement, and with one commit. Whoever writes is answered when theirs is committed. Where they cannot be written together, each is tried
+ * goes together in one statement, and with one commit. A writer is answered when its own rows are committed. Where they cannot be written together, each is tried
  * alone, so that nobody's write fails for another's.
  */
 export function defineBatchedWrite<Item>(

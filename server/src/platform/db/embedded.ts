@@ -24,7 +24,7 @@ const WITHOUT_OPTIMIZING = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dy
 /**
  * PGlite in a worker thread behind a socket, so that a heavy query does not hold up the main loop. The directory is
  * locked first: PGlite itself takes no lock, and two processes on one directory silently lose rows. It answers as soon as the
- * thread is at work, so that whoever loads modules next, in which time nothing else has its turn, does so beside it.
+ * thread is at work, so that the code that loads modules next, in which time nothing else has its turn, does so beside it.
  */
 export async function startEmbedded(dataDir: string): Promise<{ opened: Promise<Embedded> }> {
   const directory = resolve(dataDir, 'pglite')
@@ -48,7 +48,7 @@ export async function startEmbedded(dataDir: string): Promise<{ opened: Promise<
       lock.release()
     },
   }))
-  // Whoever asks for it may do so later; until then a failure is not unhandled.
+  // Its caller may ask for it later; until then a failure is not unhandled.
   opened.catch(() => lock.release())
   return { opened }
 }

@@ -29,7 +29,7 @@ test('who asks for the same in one turn shares one read, which begins after all 
   expect(await Promise.all(burst)).toEqual(burst.map(() => ['after']))
 })
 
-test('whoever asks while a read is under way shares the next with others, and is told nothing older than the question', async () => {
+test('a caller that asks while a read is under way shares the next with others, and is told nothing older than the question', async () => {
   const { state, open, read } = given()
   const first = read('a')
   await nextTurn()

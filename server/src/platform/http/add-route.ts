@@ -18,7 +18,7 @@ import { type Gate, isAuthenticated, isPromised, refusalsOf } from './refusals.t
 
 type Admitted = { ctx: Context; rawBody?: Buffer; headers?: Record<string, string> }
 
-/** Whoever may not call is refused before the body is read; a signature is judged before it is parsed. */
+/** A caller without the right is refused before the body is read; a signature is verified before it is parsed. */
 export function addRoute(server: FastifyInstance, route: Route, options: HttpOptions, budget: BodyBudget): void {
   const caller = options.callers[route.caller]
   const admitted = new WeakMap<FastifyRequest, Admitted>()
@@ -38,7 +38,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     const found = await countGuesses(request, recognise)
     await countCaller(request)
     if (cors) await checkOrigin(found.ctx as never, request, reply, cors)
-    // After the gate: whoever must not learn of the route does not learn of its limit either.
+    // After the gate: a caller who must not learn of the route does not learn of its limit either.
     if (limit) {
       const current = typeof limit === 'function' ? limit(options.config) : limit
       await options.checkLimit(current, limitBy ? limitBy(found.ctx as never) : request.ip)

@@ -30,7 +30,7 @@ export function readRequest(route: Route, request: FastifyRequest) {
 /** Ids that nothing has, in the forms that ids have. */
 const ABSENT_IDS = ['00000000-0000-0000-0000-000000000000', '0', '2147483647']
 
-/** A malformed id is replaced by one that nothing has, so that whoever looks for it answers exactly as for a missing one. */
+/** A malformed id is replaced by one that nothing has, so that a route that looks for it answers exactly as for a missing one. */
 export function readParams({ endpoint: { params: schema } }: Route, request: FastifyRequest): unknown {
   const sent: Record<string, string> = Object(request.params)
   const parsed = schema?.safeParse(sent)

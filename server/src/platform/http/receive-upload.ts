@@ -19,7 +19,7 @@ export function uploadOf<Fields>(request: FastifyRequest, rule: UploadRule<Field
       try {
         return await readParts(request, rule, take)
       } finally {
-        // Whoever was refused early is still sending; what comes is read away, so that the answer arrives.
+        // A caller who was refused early is still sending; what comes is read away, so that the answer arrives.
         request.raw.unpipe()
         request.raw.resume()
       }

@@ -79,7 +79,7 @@ test('when a token was last used is written once a minute at most', async () => 
   expect(row).toMatchObject({ uses: 2, last_used_at: expect.any(Date) })
 })
 
-test('an address that tries keys is told to wait, and whoever has the right one never notices', async () => {
+test('an address that tries keys is told to wait, and anyone who has the right one never notices', async () => {
   const { private_key } = await app.given.organization()
   const keyed = (key: string, address = '203.0.113.9') =>
     app.anyone.get('/api/keyed', { 'api-key': key, 'x-forwarded-for': address })

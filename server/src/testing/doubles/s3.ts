@@ -10,7 +10,7 @@ export type BucketDouble = {
   close(): Promise<void>
 }
 
-/** An S3 server on loopback with one bucket; it refuses whoever does not sign with its key. */
+/** An S3 server on loopback with one bucket; it refuses requests that are not signed with its key. */
 export async function startBucket(): Promise<BucketDouble> {
   const directory = await mkdtemp(join(tmpdir(), 'bucket-'))
   const server = new S3rver({

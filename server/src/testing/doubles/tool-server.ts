@@ -23,7 +23,7 @@ export type ServedTool = {
 const info = { name: 'Double', version: '1.0.0' }
 export const answered = (text: string): Result => ({ content: [{ type: 'text', text }] })
 
-/** A real server of tools, by the official packages; it lets in whoever brings its key, where it has one. */
+/** A real server of tools, by the official packages; it lets in clients that bring its key, where it has one. */
 export async function startToolServer({
   speaking = 'self_contained',
   tools = [] as ServedTool[],

@@ -7,7 +7,7 @@ import type { ResumePlace } from './round.ts'
 
 type Begun = { conversation_id: string; message_id: string; run_id: string }
 
-/** A chat in which a teammate answers, as whoever asks sees it. */
+/** A chat in which a teammate answers, as the person who asks sees it. */
 export type Talk = {
   begun: Begun
   listener: Listener

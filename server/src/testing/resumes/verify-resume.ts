@@ -46,7 +46,7 @@ export function verifyResume(round: Round): string[] {
   )
   const posted = steps.some(({ step_id }) => step_id === 'post')
   if (wait !== 'approval') expect(calls === 0 || posted, 'what was done is not in the log')
-  // A takeover with the last word drops the answer of a run whose steps are all done. Whoever does not wait for its question
+  // A takeover with the last word drops the answer of a run whose steps are all done. A test that does not wait for its question
   // may stop a run before its first step.
   const hasBegun = wait !== 'timer' || steps.length > 0
   if (run.status === 'cancelled' && act !== 'takeover' && hasBegun) {

@@ -23,7 +23,7 @@ export function useCallableTools(employee_id: string) {
 /** Longer than the server waits for a run, so that it is the server that gives up. */
 const TIMEOUT_MS = 600_000
 
-/** Calls a tool until it answers or is stopped, which closing the page does too: the server stops the run of whoever left. */
+/** Calls a tool until it answers or is stopped, which closing the page does too: the server stops the run of a caller who left. */
 export function useTryTool(employee_id: string) {
   const { organization } = useSession()
   const params = { organization_id: organization.id, employee_id }

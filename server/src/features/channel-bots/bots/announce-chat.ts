@@ -4,7 +4,7 @@ import { presentChat } from '../present.ts'
 import type { ChannelChatRow } from '../table.ts'
 import { type BotPlatform, platformOf } from './define-platform.ts'
 
-/** Whoever sees the teammate hears of a chat of its bot. */
+/** Anyone who sees the teammate hears of a chat of its bot. */
 export function announceChat(
   ctx: OrgContext,
   teammate: TeammateRow,

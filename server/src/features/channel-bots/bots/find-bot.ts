@@ -5,7 +5,7 @@ import { type ChannelBotRow, channelBots } from '../table.ts'
 
 export type BotChannel = ChannelBotRow['channel']
 
-/** The row of a teammate's bot; the teammate has been found by whoever asks. */
+/** The row of a teammate's bot; the caller has found the teammate. */
 export const isBotOf = (employee_id: string, channel: BotChannel): SQL | undefined =>
   and(eq(channelBots.employee_id, employee_id), eq(channelBots.channel, channel))
 

@@ -12,7 +12,7 @@ export type ChatLock = AsyncDisposable & {
 }
 
 /**
- * Null where a process holds the chat already. A hold is known by the time at which it ends: whoever has lost it neither
+ * Null where a process holds the chat already. A hold is known by the time at which it ends: a process that has lost it neither
  * prolongs nor ends the one of another process.
  */
 export async function lockChat(ctx: Context, chat_id: string): Promise<ChatLock | null> {

@@ -12,7 +12,7 @@ const BLOCKS_FOR_ATTEMPTS = 3
 
 /**
  * What is taken next of a chat: the oldest that waits, and whatever the same person has said since, as far as one message takes
- * its files. Nothing where that is not due yet, or where the teammate is at work on an answer: whoever writes in several
+ * its files. Nothing where that is not due yet, or where the teammate is at work on an answer: anyone who writes in several
  * messages means one, and is answered once.
  */
 export async function nextUpdates(ctx: Context, chat_id: string): Promise<ChannelUpdateRow[]> {

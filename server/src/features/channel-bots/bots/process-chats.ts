@@ -110,7 +110,7 @@ export async function processDueChats(ctx: Context): Promise<void> {
   for (const chat of due) startProcessing(ctx, chat)
 }
 
-/** Without waiting for it: whoever tells of a message continues. */
+/** Without waiting for it: the caller continues. */
 export async function startProcessing(ctx: Context, chat: PendingChat): Promise<void> {
   workFor(chat.organization_id, () => processChat(ctx, chat)).catch((error) => {
     if (error instanceof AppError && error.kind === 'too_many_requests') return
@@ -122,7 +122,7 @@ async function processBatch(ctx: Context, updates: ChannelUpdateRow[]): Promise<
   const [first] = updates
   if (!first) return
   const ids = updates.map(({ id }) => id)
-  // Whoever has lost the chat does not write over what its next holder has written.
+  // A process that has lost the chat does not write over what its next holder has written.
   const these = and(inArray(channelUpdates.id, ids), isNotNull(channelUpdates.due_at))
   const over = { body: null, due_at: null }
   try {

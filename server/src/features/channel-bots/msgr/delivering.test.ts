@@ -132,7 +132,7 @@ test('of what may have arrived nothing is sent again', async () => {
   }
 })
 
-test('whoever is asked to wait waits, and continues with the piece that was refused', async () => {
+test('a bot that is asked to wait waits, and continues with the piece that was refused', async () => {
   const here = await answering()
   telegram.answerNext('sendRichMessage', { status: 429, retry_after: 1 })
   await here.answer('Patience')

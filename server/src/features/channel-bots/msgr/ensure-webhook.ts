@@ -11,7 +11,7 @@ const MAX_TRIES = 10
 type Known = Pick<ChannelBotRow, 'employee_id' | 'webhook_secret_sealed'>
 
 /**
- * Changes to a bot at the same moment reach Telegram in any order. Whoever has told it something reads the row afterwards and
+ * Changes to a bot at the same moment reach Telegram in any order. A process that has told it something reads the row afterwards and
  * tells that where it differs, so that the last thing that Telegram is told is what is kept here.
  * `told`: what it was told last; null that the bot is nobody's, undefined that nobody can say.
  */

@@ -53,7 +53,7 @@ export const setWebhook = (
     signal,
   })
 
-/** What waits stays there, for whoever sets the next webhook. */
+/** What waits stays there, for the next webhook that is set. */
 export const deleteWebhook = (config: Config, token: string, signal?: AbortSignal): Promise<MsgrAnswer<true>> =>
   callMsgr(config, token, 'deleteWebhook', { schema: Done, body: { drop_pending_updates: false }, signal })
 

@@ -34,7 +34,7 @@ export async function receiveUpdate(ctx: BotContext, body: object): Promise<Upda
     return { ok: true }
   }
   const { message, my_chat_member } = update.data
-  // Whoever deleted the teammate may bring it back, and its bot with it.
+  // Anyone who deleted the teammate may bring it back, and its bot with it.
   if (ctx.teammate.deleted_at !== null) return { ok: true }
   if (message) await storeMessage(ctx, update.data.update_id, message, body)
   if (my_chat_member && isGroup(my_chat_member.chat)) await receiveMembership(ctx, my_chat_member)

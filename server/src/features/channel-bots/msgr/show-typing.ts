@@ -33,7 +33,7 @@ export async function showTyping(
   const token = cipher.decrypt(bot.token_sealed)
   while (!signal.aborted) {
     const answer = await sendChatAction(config, token, targetOf(chat_id), signal)
-    // Whoever is asked to wait, or may not write there, does not try again.
+    // A bot that is asked to wait, or may not write there, does not try again.
     if (answer.outcome === 'limited' || answer.outcome === 'refused') return
     await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
   }

@@ -82,7 +82,7 @@ test('what waits in a group is taken although the group continues under an id th
   expect(await here.conversations()).toMatchObject([{ external_id: String(supergroup.id) }])
 })
 
-test('whoever was away for so long that another process holds the chat does not take it back, nor lets go of it', async () => {
+test('a process that was away for so long that another one holds the chat does not take it back, nor lets go of it', async () => {
   const here = await ready()
   const gate = Promise.withResolvers<void>()
   telegram.hold(gate.promise)

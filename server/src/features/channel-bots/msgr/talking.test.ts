@@ -128,7 +128,7 @@ test('in a group each keeps their own words, however quickly they come', async (
   expect(first?.contact_channel_id).not.toBe(last?.contact_channel_id)
 })
 
-test('an opening is greeted, and what cannot be read is said so, in the language of whoever writes', async () => {
+test('an opening is greeted, and what cannot be read is said so, in the language of the person who writes', async () => {
   const here = await talking()
   await telegram.say(here.bot, { text: '/start' })
   expect(await here.sentAfter(1)).toMatchObject([{ text: 'Hello! This is Ada. How can I help?' }])
@@ -231,7 +231,7 @@ test('the chat shows that the teammate is typing while it works, and no longer',
   await shown
 })
 
-test('whoever writes without end is answered at a pace, and nothing is lost', async () => {
+test('a person who writes without end is answered at a pace, and nothing is lost', async () => {
   const here = await talking()
   const ofThese = eq(channelUpdates.organization_id, here.organization.id)
   for (let n = 1; n <= 20; n++) {
@@ -249,7 +249,7 @@ test('whoever writes without end is answered at a pace, and nothing is lost', as
   expect(await here.said()).toEqual(Array.from({ length: 20 }, (_, n) => `${n + 1}`))
 })
 
-test('whoever writes before it is decided waits, is counted, and is let in by one decision or each by their own', async () => {
+test('a person who writes before it is decided waits, is counted, and is let in by one decision or each by their own', async () => {
   const here = await place()
   await here.connect()
   const bots = async () => (await here.client.get(`/api/organizations/${here.organization.id}/channel-bots`)).body.data

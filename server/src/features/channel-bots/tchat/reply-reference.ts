@@ -20,7 +20,7 @@ const ReplyReference = z.object({
 })
 export type ReplyReference = z.infer<typeof ReplyReference>
 
-/** The same for whoever reads the conversation, as the contract names it. */
+/** The same for anyone who reads the conversation, as the contract names it. */
 export function saveReference(
   ctx: BotContext,
   conversation_id: string,

@@ -46,7 +46,7 @@ export async function listCannedReplies(
   return { ...found, data: found.data.map(presentCannedReply) }
 }
 
-/** Whoever made a canned reply changes it, and admins and owners any; nobody else does until the transaction ends. */
+/** Anyone who made a canned reply changes it, and admins and owners any; nobody else does until the transaction ends. */
 export async function lockOwnReply(ctx: MemberContext, id: string): Promise<CannedReplyRow> {
   const [row] = await ctx.db
     .select()

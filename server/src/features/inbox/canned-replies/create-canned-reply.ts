@@ -6,7 +6,7 @@ import { keyOf, presentCannedReply, shortcutExists } from './access.ts'
 import { cannedReplyCreated } from './events.ts'
 import { cannedReplies } from './table.ts'
 
-/** All of them are loaded by whoever writes replies. */
+/** All of them are loaded by everyone who writes replies. */
 const MAX_CANNED_REPLIES = 500
 
 export function createCannedReply(ctx: MemberContext, { shortcut, content }: CreateCannedReply): Promise<CannedReply> {

@@ -100,7 +100,7 @@ test('what a message says again of a contact is told to those who see the teamma
   ])
 })
 
-test('a contact is deleted for good with everything that was said, and whoever writes again is someone new', async () => {
+test('a contact is deleted for good with everything that was said, and anyone who writes again is someone new', async () => {
   await using given = await givenInbox(app)
   const conversation = await given.open('order-1', { id: 'c1', first_name: 'Maya', email: 'maya@example.com' })
   const other = await given.open('order-2', { id: 'c2', first_name: 'Jonas' })

@@ -9,7 +9,7 @@ import { announceContact, announceMerge } from '../../conversations/announce-con
 import type { MemberContext } from '../../organizations/context.ts'
 import { findContact } from './find-contact.ts'
 
-/** Whoever sees both contacts makes one of them. */
+/** Anyone who sees both contacts makes one of them. */
 export async function mergeContacts(
   ctx: MemberContext,
   id: string,
@@ -29,7 +29,7 @@ export async function mergeContacts(
   })
 }
 
-/** Whoever sees both contacts as they are afterwards makes two of one again. */
+/** Anyone who sees both contacts as they are afterwards makes two of one again. */
 export async function undoContactMerge(
   ctx: MemberContext,
   { contact_id, merge_id }: { contact_id: string; merge_id: string },

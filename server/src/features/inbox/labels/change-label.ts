@@ -33,7 +33,7 @@ export function deleteLabel(ctx: OrgContext, id: string): Promise<void> {
   return ctx.transaction(async (ctx) => {
     const [row] = await ctx.db.delete(labels).where(isLabelOf(ctx, id)).returning()
     if (!row) throw noSuchLabel()
-    // Whoever was giving it to a conversation has ended by now, and nobody finds it to begin.
+    // A request that was giving it to a conversation has ended by now, and none can begin.
     await ctx.db
       .delete(conversationLabels)
       .where(and(eq(conversationLabels.organization_id, ctx.organization.id), eq(conversationLabels.label_id, row.id)))

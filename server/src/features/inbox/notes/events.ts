@@ -3,7 +3,7 @@ import { definePush } from '#platform/event.ts'
 import { personalAudience, workAudience } from '../../teammates/access.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 
-/** Those who see the conversation in the inbox, and never whoever writes in it over its channel. */
+/** Those who see the conversation in the inbox, and never the contact who writes in it over its channel. */
 const watchers = ({ teammate }: { teammate: TeammateRow }): Room[] => workAudience(teammate)
 
 export const noteCreated = definePush('conversation.note_created', watchers)

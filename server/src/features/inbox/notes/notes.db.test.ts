@@ -58,7 +58,7 @@ test('a note that is sent again under its id is one note, eight times at once', 
   expect(elsewhere).toMatchObject({ status: 409, body: { code: 'CLIENT_NOTE_ID_TAKEN' } })
 })
 
-test('a note is changed by whoever wrote it, and deleted by them or an admin', async () => {
+test('a note is changed by the person who wrote it, and deleted by them or an admin', async () => {
   await using given = await ready()
   const member = await app.given.membership(given.organization, 'member')
   await app.given.accessGroup(given.organization, { users: [member], teammates: [given.teammate] })
@@ -80,7 +80,7 @@ test('a note is changed by whoever wrote it, and deleted by them or an admin', a
   expect((await client.delete(`${given.notes}/${own.id}`)).status).toBe(200)
 })
 
-test('whoever does not see the conversation reads and writes no note in it', async () => {
+test('a person who does not see the conversation reads and writes no note in it', async () => {
   await using given = await ready()
   await using other = await ready()
   const member = await app.as(await app.given.membership(given.organization, 'member'))

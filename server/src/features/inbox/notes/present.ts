@@ -50,7 +50,7 @@ export async function presentNote(ctx: OrgContext, row: NoteRow): Promise<Note> 
 
 type Mentioned = { mention: MentionRow; note: Pick<NoteRow, 'id' | 'content'>; author: Operator | null }
 
-/** Mentions of which it is known that whoever reads them may see their conversations. */
+/** Mentions of which it is known that anyone who reads them may see their conversations. */
 export async function presentMentions(ctx: OrgContext, rows: Mentioned[]): Promise<Mention[]> {
   const shown = await presentInbox(ctx, [...new Set(rows.map(({ mention }) => mention.conversation_id))])
   return rows.flatMap(({ mention, note, author }) => {

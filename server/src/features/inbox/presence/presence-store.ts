@@ -44,7 +44,7 @@ function evictExpired(known: Map<string, ConversationPresence>, now: number): vo
 
 export type CurrentPresence = { state: PresenceState; expires_in_ms: number }
 
-/** Who is in a conversation now, by user: whoever types in one tab and reads in another types. */
+/** Who is in a conversation now, by user: anyone who types in one tab and reads in another types. */
 export function presenceIn(ctx: Context, conversation_id: string): Map<string, CurrentPresence> {
   const now = ctx.now().getTime()
   const people = new Map<string, CurrentPresence>()

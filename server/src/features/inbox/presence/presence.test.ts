@@ -30,7 +30,7 @@ async function ready() {
   return { ...given, id, admin, colleague, report, seen, states }
 }
 
-test('whoever looks after a teammate hears who looks at a conversation, who types in it and who leaves it', async () => {
+test('a person who looks after a teammate hears who looks at a conversation, who types in it and who leaves it', async () => {
   await using given = await ready()
   for (const state of ['viewing', 'typing', 'viewing', 'left']) {
     expect((await given.report(state)).status).toBe(200)
@@ -49,7 +49,7 @@ test('whoever looks after a teammate hears who looks at a conversation, who type
   expect(event?.payload.expires_in_ms).toBeLessThanOrEqual(PRESENCE_LASTS_MS.viewing)
 })
 
-test('whoever comes learns who is there already, in the list and in the conversation', async () => {
+test('a person who comes learns who is there already, in the list and in the conversation', async () => {
   await using given = await ready()
   await given.report('typing')
   expect(await given.seen()).toEqual([[given.owner.id, 'typing']])
@@ -60,7 +60,7 @@ test('whoever comes learns who is there already, in the list and in the conversa
   ])
 })
 
-test('whoever stops typing is still there, and whoever says nothing more is gone', async () => {
+test('a person who stops typing is still there, and anyone who says nothing more is gone', async () => {
   await using given = await ready()
   await given.report('typing')
   app.clock.advance(PRESENCE_LASTS_MS.typing)

@@ -117,7 +117,7 @@ test('at the daily limit nothing is asked, but what was translated before is sti
   expect(await given.translate('fr')).toMatchObject({ status: 422, body: { code: 'DAILY_LIMIT_REACHED' } })
 })
 
-test('only what a contact wrote is translated, for whoever sees it, into a language, while the organization is active', async () => {
+test('only what a contact wrote is translated, for anyone who sees it, into a language, while the organization is active', async () => {
   await using given = await ready({ text: 'Never' })
   await using other = await ready({ text: 'Never' })
   expect((await given.translate('de', given.answered)).status).toBe(404)

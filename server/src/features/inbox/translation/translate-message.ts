@@ -21,7 +21,7 @@ const LIMIT = { name: 'translation', per_minute: 60 }
 
 type Which = { conversation_id: string; message_id: string }
 
-/** What a contact wrote, in the language of whoever reads it; what was translated before is not translated again. */
+/** What a contact wrote, in the language of the person who reads it; what was translated before is not translated again. */
 export async function translateMessage(
   ctx: MemberContext,
   which: Which,

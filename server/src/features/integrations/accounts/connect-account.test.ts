@@ -145,7 +145,7 @@ test('what people do with the accounts of their own assistants is told to nobody
   for (const { rooms } of events) expect(rooms).toEqual([`member:${organization.id}:${owner.id}`])
 })
 
-test('whoever may not edit the teammate any more connects nothing to it', async () => {
+test('a person who may not edit the teammate any more connects nothing to it', async () => {
   await using given = await givenAccount(app, providers.idpa)
   const user = await app.given.membership(given.organization, 'admin')
   const admin = await app.as(user)

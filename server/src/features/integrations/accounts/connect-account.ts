@@ -20,7 +20,7 @@ import { openTokens, sealedTokens, type TokenAnswer } from './tokens.ts'
 type Arrived = { service: IdentityProvider; code: string; state: string }
 type Connected = { ctx: TeammateContext; row: IntegrationRow }
 
-/** Connects the account of whoever came back from the provider, and assigns its toolsets; an account of before is replaced. */
+/** Connects the account of the person who came back from the provider, and assigns its toolsets; an account of before is replaced. */
 export async function connectAccount(ctx: MemberContext, { service, code, state }: Arrived): Promise<Connected> {
   const provider = providerOf(ctx.ports.config, service)
   const attempt = await consumeAttempt(ctx, { service, state })

@@ -16,7 +16,7 @@ export type ShownAccount = {
   service: IdentityProvider
   row: IntegrationRow | null
   connector: Connector | null
-  /** Null where whoever connected it has left the organization. */
+  /** Null where the person who connected it has left the organization. */
   membership: string | null
 }
 

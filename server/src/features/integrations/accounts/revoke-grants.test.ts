@@ -74,7 +74,7 @@ test('one that another teammate works with stays granted, and one of a provider 
   expect(revoked()).toBe(before)
 })
 
-test('whoever leaves takes the account of their own assistant along, unless that is undone at once', async () => {
+test('a person who leaves takes the account of their own assistant along, unless that is undone at once', async () => {
   await using given = await givenAccount(app, idpa, { account: 'teammate@accounts.example' })
   const { person, client, accounts, rows, assigned } = await givenAlly(given, 'own@accounts.example')
   const before = revoked()

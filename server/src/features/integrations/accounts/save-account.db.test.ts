@@ -161,7 +161,7 @@ test('a predefined toolset is tested with the account, and says what it lacks', 
   expect(entries.data.map((one: { is_available: boolean }) => one.is_available)).toEqual(Array(6).fill(true))
 })
 
-test('whoever connects and disconnects an account is in the audit log', async () => {
+test('a person who connects and disconnects an account is in the audit log', async () => {
   await using given = await givenAccount(app, idpa, { account: 'audited@accounts.example' })
   await given.person.delete(given.account)
   const { body } = await given.person.get(`${given.base}/audit-log`)

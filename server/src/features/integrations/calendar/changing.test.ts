@@ -14,7 +14,7 @@ const me = guest('ada@accounts.example')
 describe.each(CALENDARS)('%s', (_label, service) => {
   const open = () => calendars.given(service)
 
-  test('an event is created with whoever attends, who are told', async () => {
+  test('an event is created with attendees, who are told', async () => {
     await using given = await open()
     const { created } = await given.json('create_event', {
       ...review,
@@ -184,7 +184,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     expect(given.calendar.all()).toHaveLength(1)
   })
 
-  test('an event is deleted once, and whoever attends is told once', async () => {
+  test('an event is deleted once, and its attendees are told once', async () => {
     await using given = await open()
     const { id: event_id } = given.calendar.add({ guests: [guest('bo@example.com')], ...when })
     expect(await given.json('delete_event', { event_id })).toEqual({ deleted: event_id })

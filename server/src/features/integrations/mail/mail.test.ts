@@ -122,7 +122,7 @@ describe.each(['idpa', 'idpb'] as const)('the mail of %s', (service) => {
     expect(given.mailbox.drafts().at(-1)).toMatchObject({ subject: mail.subject, to: mail.to })
   })
 
-  test('an answer stays in its thread and goes to whoever is to get it', async () => {
+  test('an answer stays in its thread and goes to its recipient', async () => {
     await using given = await mailbox()
     const original = given.mailbox.receive({
       subject: 'Question',

@@ -104,7 +104,7 @@ test.each(Object.keys(losses))(
     await expect.poll(() => given.pending.length).toBe(3)
     await loss.lose(given)
 
-    // Nothing has been released: whoever is answered was not waiting for the server any more.
+    // Nothing has been released: anyone who is answered was not waiting for the server any more.
     const plain = await Promise.all([tool, workflow])
     const refused = await hosted.ask('tools/list')
     for (const { status, body } of [...plain, refused]) {

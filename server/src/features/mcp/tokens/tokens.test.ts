@@ -81,7 +81,7 @@ test('without a token of its own a program is nobody, whatever else it sends', a
   expect(raw.body).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
 })
 
-test('whoever leaves, or does not see the teammate any more, calls nothing, and an inactive organization refuses all', async () => {
+test('a person who leaves, or does not see the teammate any more, calls nothing, and an inactive organization refuses all', async () => {
   const { organization, admin, owner, member, teammate, hosted } = await ready()
   const group = await app.given.accessGroup(organization, { users: [member], teammates: [teammate] })
   const theirs = await givenHosted(app, member, teammate)
@@ -132,7 +132,7 @@ test('a person reads their own tokens over all teammates that they see, and revo
 
   const outsider = await app.as(await app.given.user())
   expect([(await outsider.get(all)).status, (await app.anyone.get(all)).status]).toEqual([404, 401])
-  // Whoever does not see the teammate any more has a token for nothing.
+  // Anyone who does not see the teammate any more has a token for nothing.
   const asOwner = await app.as(owner)
   await asOwner.delete(`/api/organizations/${organization.id}/access-groups/${group.id}`)
   expect(idsOf(await read(theirs.person))).toEqual([])

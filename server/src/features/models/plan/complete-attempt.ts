@@ -9,7 +9,7 @@ import { endAttempt } from './attempts.ts'
 import { revokePlanTokens } from './device-sign-in.ts'
 import { sealedTokens, type TokenAnswer } from './tokens.ts'
 
-/** Keeps the tokens, unless the attempt was ended meanwhile, or whoever began it may not connect any more. */
+/** Keeps the tokens, unless the attempt was ended meanwhile, or the person who began it may not connect any more. */
 export async function completeAttempt(
   ctx: OrgContext,
   { started_by_user_id }: ConnectionAttemptRow,

@@ -95,7 +95,7 @@ test('who enters the code connects the plan: sealed, announced to admins, kept i
   }
 })
 
-test('whoever asks while an attempt is pending sees its code, eight at once too', async () => {
+test('a person who asks while an attempt is pending sees its code, eight at once too', async () => {
   const here = await place()
   const answers = await Promise.all(Array.from({ length: 8 }, here.start))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.user_code}`)).size).toBe(1)

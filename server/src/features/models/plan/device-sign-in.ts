@@ -58,7 +58,7 @@ export function exchangeGrant(config: Config, grant: DeviceGrant): Promise<Grant
   })
 }
 
-/** The vendor takes each refresh token once: whoever asks must hold the lock of the row that keeps it. */
+/** The vendor takes each refresh token once: the caller must hold the lock of the row that keeps it. */
 export async function refreshPlanTokens(config: Config, before: PlanTokens): Promise<Granted<TokenAnswer>> {
   return askForTokens(config, { grant_type: 'refresh_token', refresh_token: before.refresh_token }, before)
 }

@@ -248,7 +248,7 @@ test('a vendor that repeats the token in an error gives it away to nobody', asyn
   expect(JSON.stringify(body)).not.toContain(access_token)
 })
 
-test('whoever reads the database reads no token', async () => {
+test('a reader of the database reads no token', async () => {
   const here = await ready()
   const rows = await app.ctx.db
     .select()

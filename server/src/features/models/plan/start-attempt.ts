@@ -9,7 +9,7 @@ import { requestUserCode, type UserCode, verificationUrl } from './device-sign-i
 const ATTEMPT_MS = 15 * 60_000
 const { label } = vendors.vendor_6
 
-/** Asks the vendor for a code; while one is pending it is that one, so that whoever asks at once sees the same code. */
+/** Asks the vendor for a code; while one is pending it is that one, so that anyone who asks at once sees the same code. */
 export async function startAttempt(ctx: MemberContext): Promise<ConnectionAttemptRow> {
   const pending = await findPendingAttempt(ctx)
   if (pending) return pending

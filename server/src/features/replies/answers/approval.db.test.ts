@@ -150,7 +150,7 @@ test('of eight answers at once one counts, whatever they say, and the call is ma
   expect(given.hits.filter((path) => path === '/at-once' || path === '/never')).toEqual(['/at-once'])
 })
 
-test('whoever sees the run answers, and nobody else', async () => {
+test('a person who sees the run answers, and nobody else', async () => {
   await using given = await waiting((request) => [request('a', '/access')])
   await given.asked()
   const stranger = await app.given.organization()

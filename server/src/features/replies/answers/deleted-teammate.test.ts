@@ -5,7 +5,7 @@ import { givenPrivateChat, messageOf, runOf, runsOf } from '#testing/private-cha
 
 const app = await testApp()
 
-/** Begins an answer that does not end by itself, and deletes whoever writes it. */
+/** Begins an answer that does not end by itself, and deletes the teammate that writes it. */
 async function deletedMidway() {
   const given = await givenInternalChat(app, { values: { model_values: { output_cost: 100 } } })
   given.vendor.reply({ fault: 'hang_midway', chunks: ['The first part', ' and the rest'] })

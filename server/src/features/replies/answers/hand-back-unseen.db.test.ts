@@ -103,6 +103,6 @@ test('hundreds of conversations go back, also where the work was cut short and i
     .select({ id: messages.conversation_id })
     .from(messages)
     .where(and(eq(messages.organization_id, given.organization.id), eq(messages.role, 'system')))
-  // Joined once, by hand; left once each, whoever did it.
+  // Joined once, by hand; left once each, no matter who did it.
   expect(notices).toHaveLength(1 + 251)
 })

@@ -65,7 +65,7 @@ async function withinTime(work: Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Whatever this process streams or delivers of them ends here, and whoever asks is told. */
+/** What this process streams or delivers of them ends here, and the watchers get an event. */
 export async function stopCancelledAnswers(ctx: Context, unwanted: CancelledAnswers): Promise<void> {
   const { request_id, conversation_id, epoch, withdrawn } = unwanted
   await Promise.all([stopEarlierAnswer(conversation_id, epoch), endAttempts(withdrawn)])

@@ -64,7 +64,7 @@ test('where Show thinking is off nobody is told of thoughts and tools, while the
   expect((await given.client.get(url)).status).toBe(404)
 })
 
-test('a payload too large for events is read by its reference, by whoever sees the message', async () => {
+test('a payload too large for events is read by its reference, by the person who sees the message', async () => {
   const given = await toolCall(true, LARGE, LARGE)
   await using _ = given
   const started = given.events.find(({ name }) => name === 'tool_call_started')

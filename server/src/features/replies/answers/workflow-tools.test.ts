@@ -141,7 +141,7 @@ test('what fails in a workflow, comes too late in it, or goes round in circles i
   expect(sent.filter((text) => text.includes('calling each other'))).toHaveLength(1)
 })
 
-test('a workflow with an asked tool and a free call of the same round: each is made once, whoever waits', async () => {
+test('a workflow with an asked tool and a free call of the same round: each is made once, no matter who waits', async () => {
   const hits: string[] = []
   const { url } = await serve(({ url: path = '' }, response) => {
     hits.push(path)

@@ -73,7 +73,7 @@ test('what a refused message or a one-off question brought along is gone after a
   for (const content of ['came before', 'asked once']) expect(await isStored(given.organization, content)).toBe(false)
 })
 
-test('bytes that are sent again while they are collected are there for whoever sent them', async () => {
+test('bytes that are sent again while they are collected are there for anyone who sent them', async () => {
   await using given = await givenPrivateChat(app)
   for (let round = 0; round < 5; round++) {
     const content = `round ${round}`

@@ -4,7 +4,7 @@ import type { SendMessage } from '../answers/reply.ts'
 
 type Place = {
   conversation_id: string
-  /** Of whoever says it: in a group not always the one with whom the conversation was opened. */
+  /** Of the person who says it: in a group not always the one with whom the conversation was opened. */
   contact_channel_id: string | undefined
 }
 

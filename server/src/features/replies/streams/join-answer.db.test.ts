@@ -4,7 +4,7 @@ import { givenInternalChat } from '#testing/internal-chat.ts'
 
 const app = await testApp()
 
-test('whoever joins in the middle reads all that the others have heard, and continues from there', async () => {
+test('a person who joins in the middle reads all that the others have heard, and continues from there', async () => {
   await using given = await givenInternalChat(app)
   const chunks = Array.from({ length: 40 }, (_, n) => `piece ${n} `)
   const { promise: until, resolve: end } = Promise.withResolvers<void>()

@@ -21,7 +21,7 @@ const live = new Map<string, Streaming>()
 const epochs = new Map<string, number>()
 const MAX_EPOCHS = 10_000
 
-/** Registers an answer that this process streams; whoever reads the message meanwhile gets what was streamed so far. */
+/** Registers an answer that this process streams; a reader of the message meanwhile gets what was streamed so far. */
 export function registerLiveAnswer(message_id: string, streaming: Streaming): Disposable {
   live.set(message_id, streaming)
   answerChanged(message_id)

@@ -1,7 +1,7 @@
 /** So many saves may come at once, where there were fewer before. */
 const MAX_BURST = 5
 
-/** Counts the saves of one growing answer: one a second on average, whoever wants them. */
+/** Counts the saves of one growing answer: one a second on average, no matter who wants them. */
 export function saveBudget(perMs: number, now: () => number = Date.now) {
   /** When the saves so far are made up for. */
   let evenAt = now()

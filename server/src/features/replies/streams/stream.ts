@@ -91,7 +91,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     conversation_id,
     epoch: run.epoch,
     read() {
-      // What is pending has no index yet: whoever reads it now must not get it again.
+      // What is pending has no index yet: a client that reads it now must not get it again.
       flush()
       return isLost ? null : written()
     },
@@ -172,7 +172,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     // One after the other, so that none is written over by an older one.
     const saved = saving.then(async () => {
       const row = await savePartialAnswer(ctx, ids.message_id, now, isLeaseHolder(run))
-      // Never the other way: whoever silenced it while this was written must not be undone.
+      // Never the other way: a cancellation while this was written must not be undone.
       if (row === null) isLost = true
       return row
     })
@@ -214,7 +214,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     })
   }
 
-  /** All of the run waits: what was shown is saved, and whoever watches is told that nothing follows for now. */
+  /** All of the run waits: what was shown is saved, and the watchers get an event that nothing follows for now. */
   async function wait(awaited: WaitingFor | null): Promise<void> {
     flush()
     while (writesBefore > 0) await write
@@ -242,7 +242,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     const { call_id, tool } = event
     const activity = { ...ids, call_id, tool }
     if (event.type === 'tool_started') {
-      // Whoever continues with a call that waited says again that it has begun.
+      // A process that continues with a call that waited emits again that it has begun.
       if (tools.some((each) => each.call_id === call_id && each.status === 'running')) return
       const input = small(call_id, 'input', event.input)
       tools.push({ call_id, tool, status: 'running', input })

@@ -121,7 +121,7 @@ const titleHost = (conversation_id: string, about: About): RunHost => ({
   ...quiet,
   finish: (ctx, end, outcome) =>
     ctx.transaction(async (ctx) => {
-      // Before the lease, as whoever deletes the conversation and stops its runs does.
+      // Before the lease, as a deletion of the conversation, which stops its runs, does.
       await ctx.db
         .select({ id: conversations.id })
         .from(conversations)

@@ -19,13 +19,13 @@ export type CodeAnswer = { console: string } & (
 const MEMORY_BYTES = 64 * 2 ** 20
 const STACK_BYTES = 128 * 1024
 export const MAX_RESULT_CHARACTERS = 1_000_000
-/** Each is walked over again and again by whoever keeps and shows the result. */
+/** Each is walked over again and again by the code that stores and shows the result. */
 const MAX_RESULT_VALUES = 200_000
 export const MAX_CONSOLE_CHARACTERS = 100_000
 const MAX_LINE_LENGTH = 10_000
 const MAX_ERROR_LENGTH = 2000
 const JOB_BATCH_SIZE = 1000
-/** A process holds them until the step is over; how many and how large they may be at last is for whoever keeps them. */
+/** A process holds them until the step is over; how many and how large they may be at last is for the code that stores them to decide. */
 const MAX_FILES = 50
 const MAX_FILE_CHARACTERS = 16_000_000
 
@@ -99,7 +99,7 @@ const PRELUDE = `(function (report, print, make, given, mostResult, mostLine, mo
   return { describe, finish: (value) => void apply(then, apply(resolve, PlainPromise, [value]), [succeed, fail]) }
 })`
 
-/** Executes code that nobody trusts. Whoever calls this must be able to end the thread that it runs in. */
+/** Executes code that nobody trusts. The caller must be able to end the thread that it runs in. */
 export function runInSandbox(quickjs: QuickJSWASMModule, request: CodeRequest): CodeAnswer {
   const runtime = quickjs.newRuntime()
   runtime.setMemoryLimit(MEMORY_BYTES)

@@ -142,7 +142,7 @@ function recordTries(execution: Execution, log: StepLog, open: OpenStep | null, 
 }
 
 /**
- * A step with effects is written before it is executed, together with what is finished, so that whoever continues knows that
+ * A step with effects is written before it is executed, together with what is finished, so that a process that continues knows that
  * it had begun. The first step of a run needs no row of its own for that: it begins with the run.
  */
 async function writeBefore(

@@ -6,7 +6,7 @@ const BETWEEN_STEPS = '\n\n'
 /** What is said. A question is a text that a person is to read also where a model alone reads the rest. */
 export type Spoken = Published | { type: 'question'; text: string }
 
-/** Whoever says something of an answer: the run, a step of it, or a step of a flow inside that. */
+/** The source of a part of an answer: the run, a step of it, or a step of a flow inside that. */
 export type Speaker = {
   /** All that it has said. */
   readonly text: string

@@ -32,7 +32,7 @@ export const createFileSaver = (ctx: OrgContext, run: CallingRun) => (file: NewF
 /** Names bytes that are stored already as a file of this run. */
 export function nameFile(ctx: OrgContext, run: CallingRun, file: RunFile): Promise<RunFileRow> {
   return ctx.transaction(async (ctx) => {
-    // Whoever has lost the run writes nothing of it, and files that are made at once are counted one after the other.
+    // A process that has lost the run writes nothing of it, and files that are made at once are counted one after the other.
     const [lease] = await ctx.db
       .select({ run_id: runLeases.run_id })
       .from(runLeases)

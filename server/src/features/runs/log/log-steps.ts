@@ -43,7 +43,7 @@ export type StepPayload = StoredOutput & {
   /** The whole state after the step, in logs from before changes were kept. */
   state?: Record<string, unknown>
   additional_data?: unknown
-  /** What the step said to whoever watches the run; `true` where that is its output. */
+  /** What the step showed to watchers of the run; `true` where that is its output. */
   said?: string | true
   /** How often it was begun, where that was more than once. */
   attempts?: number

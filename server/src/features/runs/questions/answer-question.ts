@@ -42,7 +42,7 @@ export async function listQuestions(ctx: MemberContext, run_id: string): Promise
   return Promise.all(open.map(async (asked) => presentOpenQuestion(asked, await tokenOf(ctx, asked))))
 }
 
-/** Whether a tool may be called is no question for whoever has a link. */
+/** Whether a tool may be called is no question for anyone who has a link. */
 const tokenOf = async (ctx: OrgContext, asked: Suspension): Promise<string | null> =>
   detailOf(asked).tool ? null : signQuestion(ctx, asked)
 

@@ -60,7 +60,7 @@ test('only those who see a run answer it, only admins stop it, and it is stopped
   expect(await client.post(`${path}/cancel`)).toMatchObject({ status: 409, body: { code: 'RUN_ENDED' } })
 })
 
-test('whoever has the link of a question answers it once, and no other', async () => {
+test('a person who has the link of a question answers it once, and no other', async () => {
   const { run, questions } = await asked({ expires_in_seconds: 600 })
   const other = await asked()
   const [{ token }] = await questions()

@@ -55,7 +55,7 @@ export const runCodeStep = defineStep('run_code', {
   },
 })
 
-/** Files of code go to whoever reads the answer: a secret in a text is masked, and bytes that hold one are refused. */
+/** Files of code go to the readers of the answer: a secret in a text is masked, and bytes that hold one are refused. */
 async function saveFiles(scope: StepScope, files: CodeFile[], secrets: readonly string[]) {
   const { ctx, run, log } = scope
   const kept: { id: string; name: string; size: number }[] = []

@@ -44,7 +44,7 @@ async function textsOf({ entry_id }: Claim): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-test('whoever lost a document to another writes nothing into it', async () => {
+test('a process that lost a document to another writes nothing into it', async () => {
   const { member } = await givenStorage(app)
   await member.upload('one.txt', 'the text')
   const lost = await claimed()
@@ -78,7 +78,7 @@ test('a file that is changed or deleted while it is indexed leaves nothing of it
 
 test('a document whose indexing is interrupted three times fails and says so, and can be queued again', async () => {
   const { member } = await givenStorage(app)
-  await member.upload('deadly.txt', 'it kills whoever reads it')
+  await member.upload('deadly.txt', 'it kills any process that reads it')
   for (let attempt = 1; attempt <= 3; attempt++) {
     expect((await claimed()).attempts).toBe(attempt)
     await loseAll()

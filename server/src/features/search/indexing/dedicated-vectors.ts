@@ -9,7 +9,7 @@ import { canWalkIndex, listOwners, MANY, MAX_GRAPH_VECTORS, makeOwnVectors, ownV
 
 /** Beyond so many chunks to compare each with a question takes longer than to walk an index. */
 const LARGE = 20_000
-/** Whoever shrinks does not come and go at one border. */
+/** An organization that shrinks does not come and go at one border. */
 const SMALL_AGAIN = 0.25
 /** A job ends now and then, and continues as another, so that a process can stop. */
 const TURN_MS = 20_000
@@ -82,7 +82,7 @@ async function move(ctx: Context, organization_id: string, ways: Ways): Promise<
 }
 
 /**
- * Moves some vectors of the next document. Its row is locked first, as whoever deletes it or indexes it again does: a row
+ * Moves some vectors of the next document. Its row is locked first, as deleting it or indexing it again does: a row
  * that changes its table under a deletion would fail it.
  */
 async function moveSome(

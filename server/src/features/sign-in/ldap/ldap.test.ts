@@ -48,7 +48,7 @@ describe.each(directories)('%s', (_, directory) => {
     expect((await whoIs(again)).user.id).toBe(user.id)
   })
 
-  test('whoever cannot prove to be one person of the directory gets one answer, and nothing else', async () => {
+  test('a person who cannot prove to be one person of the directory gets one answer, and nothing else', async () => {
     const wrong = await signInWith(app, bob.uid, 'wrong')
     expect([wrong.status, wrong.body.error, wrong.headers.get('set-cookie')]).toEqual([
       401,

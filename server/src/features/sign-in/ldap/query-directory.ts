@@ -39,7 +39,7 @@ async function prove({ client, secure }: Directory, config: Config, asked: Crede
   await secure()
   if (config.LDAP_BIND_DN) await client.bind(config.LDAP_BIND_DN, config.LDAP_BIND_PASSWORD)
   const entry = await findEntry(client, config, asked.username)
-  // Whoever is not there costs a bind too, so that the time of the answer does not tell who is.
+  // A person who is not there costs a bind too, so that the time of the answer does not tell who is.
   const dn = entry?.dn ?? `cn=${randomUUID()},${config.LDAP_SEARCH_BASE}`
   const isProven = await accepts(client, dn, asked.password)
   if (!entry || !isProven) throw new AppError('unauthorized', 'Invalid username or password')

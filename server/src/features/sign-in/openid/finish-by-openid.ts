@@ -10,7 +10,7 @@ import { prove } from './prove.ts'
 import { type Door, providerOf } from './provider.ts'
 import { FAILED_PATH } from './start-sign-in.ts'
 
-/** Signs in whoever came back from a provider; everything that fails on the way fails alike. */
+/** Signs in the person who came back from a provider; everything that fails on the way fails alike. */
 export async function finishByOpenId(
   ctx: Context,
   door: Exclude<Door, 'msgr'>,

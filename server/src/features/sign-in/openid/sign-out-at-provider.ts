@@ -7,7 +7,7 @@ import { reasonOf } from './reason-of.ts'
 import { withProvider } from './with-provider.ts'
 
 /**
- * Ends the session here; answers with the address at which the auth server ends the one that it was begun by. Whoever
+ * Ends the session here; answers with the address at which the auth server ends the one that it was begun by. Anyone who
  * signs out is signed out whether or not the auth server can be reached.
  */
 export async function signOutThere(ctx: UserContext): Promise<string | null> {

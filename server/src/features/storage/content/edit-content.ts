@@ -40,7 +40,7 @@ export async function editContent(
   return { entry, replaced: count, lines }
 }
 
-/** Whoever reads a file by lines does not see how they end. */
+/** Anyone who reads a file by lines does not see how they end. */
 async function inEndingsOf(content: string, [from, to]: [string, string]): Promise<[string, string]> {
   // Of a text that is longer than the file, nothing is found.
   if (from.length > content.length || !(await endsAsOnWindows(content))) return [from, to]

@@ -32,5 +32,5 @@ export async function reindexFolder(ctx: OrgContext, path: string): Promise<numb
   return again.length
 }
 
-/** Whoever looks at a folder reads it again after the first of them. */
+/** Anyone who looks at a folder reads it again after the first of them. */
 const ANNOUNCED = 20

@@ -50,7 +50,7 @@ test('an uploaded page is offered for download and never runs as ours', async ()
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('a script that someone stored is given to whoever downloads it, and to no page as a script', async () => {
+test('a script that someone stored is given to anyone who downloads it, and to no page as a script', async () => {
   const { member } = await givenStorage(app)
   await member.upload('code.js', 'alert(1)')
   const as = (dest: string) =>

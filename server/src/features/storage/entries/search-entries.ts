@@ -43,7 +43,7 @@ async function candidates(ctx: OrgContext, q: string, within: SQL, most: number)
 }
 
 /**
- * True of an entry `e` that is neither in the trash nor detached, for whoever has everything. The folders there are walked, since
+ * True of an entry `e` that is neither in the trash nor detached, for a caller who sees everything. The folders there are walked, since
  * they are few beside the tree: a walk up from each candidate would take seconds where a large folder was deleted last.
  */
 const isKept = ({ organization }: OrgContext): SQL => sql`(e.name <> ${TRASH} and e.parent_id not in (

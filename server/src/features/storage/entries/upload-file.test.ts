@@ -122,7 +122,7 @@ describe.each(['key', 'member'] as const)('by %s', (way) => {
   })
 })
 
-test('whoever may not call is answered before a byte of the file is read', async () => {
+test('a person who may not call is answered before a byte of the file is read', async () => {
   const { organization } = await given()
   const outsider = await given()
   const form = new FormData()

@@ -49,7 +49,7 @@ async function expectNothing(app: TestApp, path: string): Promise<void> {
   expect(await app.anyone.get(path)).toLookLike(missing)
 }
 
-test('whoever has a link gets the file, as a download that nobody keeps, while the run continues and not after it', async () => {
+test('a person who has a link gets the file, as a download that nobody keeps, while the run continues and not after it', async () => {
   await using given = await ready(app)
   const { made, path, stop } = given
   expect(made.url).toMatch(new RegExp(`^${app.config.BASE_URL}/api/storage/links/[\\w-]{43}$`))

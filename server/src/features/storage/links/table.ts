@@ -3,7 +3,7 @@ import { instant } from '#platform/db/columns.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { storageEntries } from '../table.ts'
 
-/** Ways to one file for whoever holds the token, of which only the sum is kept. */
+/** Ways to one file for anyone who holds the token, of which only the sum is kept. */
 export const storageLinks = pgTable(
   'storage_links',
   {

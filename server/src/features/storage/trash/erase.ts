@@ -15,7 +15,7 @@ const BATCH = 2000
 export async function eraseEntry(ctx: OrgContext, { entry, line }: Place): Promise<void> {
   await writePlace(ctx, entry, { parent_id: null, name: `erased ${entry.id}`, trashed_at: null, original_name: null })
   await pruneMirrors(ctx, line)
-  // Whoever empties the whole trash still has one.
+  // Anyone who empties the whole trash still has one.
   if (entry.name === TRASH && entry.parent_id) await insertFolder(ctx, entry.parent_id, { name: TRASH })
   await ctx.enqueue(eraseDetached, {})
 }

@@ -152,7 +152,7 @@ test('after 30 days the trash is purged and after one more its bytes, but not th
   expect((await key.download('kept.md')).toString()).toBe('kept')
 })
 
-test('bytes that were overwritten can be read for one more day by whoever found them before', async () => {
+test('bytes that were overwritten can be read for one more day by the person who found them before', async () => {
   const { key, organization } = await givenStorage(app)
   await key.upload('a.txt', 'old')
   const [before] = await app.ctx.db.select().from(storageEntries).where(eq(storageEntries.name, 'a.txt'))
@@ -237,7 +237,7 @@ test('documents of what is being erased hold up no others', async () => {
   expect(await settled(member, 'kept.md')).toMatchObject({ index_state: 'Indexed' })
 })
 
-test('bytes that are uploaded again while they are collected are there for whoever uploaded them', async () => {
+test('bytes that are uploaded again while they are collected are there for anyone who uploaded them', async () => {
   const { key } = await givenStorage(app)
   for (let round = 0; round < 10; round++) {
     const text = `round ${round}`

@@ -15,7 +15,7 @@ const abilitiesOf = ({ is_realtime, is_tts, is_stt, provider, voices }: ModelRow
   voices,
 })
 
-/** Changes a model of the catalog; whoever chose it for what it cannot do any more loses it in the same commit. */
+/** Changes a model of the catalog; a teammate that has it for what it cannot do any more loses it in the same commit. */
 export function changeModel(ctx: Context, id: string, changes: UpdateAiModel): Promise<ModelRow> {
   return ctx.transaction(async (ctx) => {
     const before = await lockModel(ctx, id)

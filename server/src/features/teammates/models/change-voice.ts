@@ -5,7 +5,7 @@ import { deleteVoice, lockVoice, updateVoice } from '../../catalog/manage-voices
 import type { VoiceRow } from '../../catalog/table.ts'
 import { clearVoiceReferences } from './clear-references.ts'
 
-/** Changes a voice record; whoever spoke with what it named before loses that voice in the same commit. */
+/** Changes a voice record; a teammate that spoke with what it named before loses that voice in the same commit. */
 export function changeVoice(ctx: Context, id: string, changes: UpdateAiVoice): Promise<VoiceRow> {
   return lettingGo(ctx, id, (ctx) => updateVoice(ctx, id, changes))
 }

@@ -6,7 +6,7 @@ type Named = { organization_id: string; attachment_id: string; expired_at: strin
 
 const DAY_SECONDS = 86_400
 
-/** Whoever has the address may read the file until it expires; it is the same all day, so that browsers keep what they have. */
+/** Anyone who has the address may read the file until it expires; it is the same all day, so that browsers keep what they have. */
 export function attachmentUrl(ctx: Context, { organization_id, id }: { organization_id: string; id: string }): string {
   const days = Math.ceil(ctx.now().getTime() / 1000 / DAY_SECONDS) + 1
   const expired_at = String(days * DAY_SECONDS)

@@ -13,7 +13,7 @@ import { isSigned } from './attachment-url.ts'
 
 type Signed = { organization_id: string; expired_at: string; sign: string; attachment_id: string }
 
-/** A file of a visitor's conversation, to whoever has its signed address. A forged one looks like one that is gone. */
+/** A file of a visitor's conversation, to anyone who has its signed address. A forged one looks like one that is gone. */
 export async function serveWebchatAttachment(ctx: Context, signed: Signed): Promise<Reply<Readable>> {
   const { organization_id, attachment_id } = signed
   const [found] = isSigned(ctx, signed)

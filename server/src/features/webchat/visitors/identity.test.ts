@@ -16,7 +16,7 @@ const contactsOf = ({ id }: { id: string }) =>
     .innerJoin(contacts, eq(contacts.id, contactChannels.contact_id))
     .where(eq(contactChannels.organization_id, id))
 
-test('whoever only looks is written down nowhere', async () => {
+test('a visitor who only looks is stored nowhere', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
   const query = '?contact_email=ann@example.test&contact_first_name=Ann'

@@ -88,7 +88,7 @@ async function claimEvents(ctx: Context, organization_id: string, most: number):
 async function writeDeliveries(ctx: OrgContext, events: WebhookEventRow[]): Promise<void> {
   const { organization } = ctx
   const now = ctx.now()
-  // Whoever disables one waits for this, so that nothing is left waiting for a webhook that is disabled.
+  // Disabling one waits for this, so that nothing is left waiting for a webhook that is disabled.
   const locked = ctx.db.select().from(webhooks).where(webhooksOf(ctx)).orderBy(asc(webhooks.id)).for('share')
   const enabled = (await locked).filter(({ is_enabled }) => is_enabled)
   const wanted = events.filter(({ type }) => enabled.some(({ event_types }) => event_types.includes(type)))

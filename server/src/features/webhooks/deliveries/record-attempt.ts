@@ -65,7 +65,7 @@ const clearFailures = defineStatement(
 )
 
 /**
- * A delivery and its webhook are changed one after the other, never together: whoever disables the webhook locks it and then
+ * A delivery and its webhook are changed one after the other, never together: disabling the webhook locks it and then
  * all that waits for it, and the two would wait for each other.
  */
 export async function recordAttempt(ctx: Context, claimed: Claimed, answer: Answer): Promise<void> {

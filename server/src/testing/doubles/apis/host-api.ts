@@ -54,7 +54,7 @@ export const checksOf = (badRequest: (message: string) => Refusal) => ({
 
 type Hosted = { host: ApiHost; prefixes: readonly string[]; scope: string; answerTo: (asked: Asked) => Answer }
 
-/** Answers below each of the prefixes to whoever may come in. */
+/** Answers below each of the prefixes to clients that bring a key. */
 export function hostApi({ host, prefixes, scope, answerTo }: Hosted) {
   const asked: Asked[] = []
   let losing = { count: 0, method: '' }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { IdentityProvider } from '#contracts/parties.ts'
 import { CLIENT } from './dialects.ts'
 
-/** What whoever is asked at the provider does there: grants everything, some of it, or nothing. */
+/** What the person who is asked at the provider does there: grants everything, some of it, or nothing. */
 export type Consent = { account?: string; scopes?: readonly string[]; denies?: boolean }
 
 /** What an account has granted, and whether that still holds. */

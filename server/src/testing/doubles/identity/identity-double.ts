@@ -99,7 +99,7 @@ export async function startIdentityDouble(service: IdentityProvider) {
     /** A double of one of its APIs below a path, such as `/gmail/v1`; it asks `allow` of each request. */
     api: (prefix: string, listener: RequestListener) => void apis.push({ prefix, listener }),
     allow,
-    /** What is done with whoever comes from now on. */
+    /** What is done with anyone who comes from now on. */
     consent: (next: Consent) => {
       consent = next
     },
@@ -122,7 +122,7 @@ export async function startIdentityDouble(service: IdentityProvider) {
     loseTokens: (times: number) => {
       lost = times
     },
-    /** Hangs up on whoever waits, and causes no more trouble. */
+    /** Hangs up on clients that wait, and causes no more trouble. */
     letGo() {
       troubles.length = 0
       server.closeAllConnections()

@@ -53,7 +53,7 @@ export async function showAccount(ctx: MemberContext): Promise<WchatAccount> {
   return { account: row ? { id: row.account_id, name: row.name, linked_at: row.linked_at.toISOString() } : null }
 }
 
-/** Links the account of the link to the caller, in place of the one before; it leaves whoever had it. */
+/** Links the account of the link to the caller, in place of the one before; it is taken from the person who had it. */
 export async function linkAccount(ctx: MemberContext, token: string): Promise<WchatAccount> {
   return ctx.transaction(async (ctx) => {
     const { account_id, name } = await redeemLink(ctx, token)

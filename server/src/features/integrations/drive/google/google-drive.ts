@@ -90,7 +90,7 @@ export function googleDrive(scope: AccountScope): Drive {
   /** What this call has made in a try whose answer nobody heard: an id of our own is forgotten with its process. */
   const madeBefore = async (key: string) => (await firstOf(madeQuery(key), 1, { corpora: 'allDrives' }))[0]
 
-  /** Names need not be unique here, which would surprise whoever looks for what was made. */
+  /** Names need not be unique here, which would surprise a person who looks for what was made. */
   async function namedIn(folder_id: string, name: string): Promise<DriveFile | undefined> {
     const [found, another] = await firstOf(namedQuery(folder_id, name), 2)
     if (another) throw refuse(`There are several files named "${name}" there. Choose another name.`)

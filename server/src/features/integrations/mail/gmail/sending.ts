@@ -86,7 +86,7 @@ export function gmailSending(
   }
 }
 
-/** Whoever wrote it, or wishes to be answered elsewhere; to an own message, whom it went to. */
+/** Its sender, or the address at which they wish to be answered; for an own message, its recipient. */
 function answeredBy(opened: OpenedMessage, own: string): Address[] {
   const from = addressesOf(opened, 'from')
   if (from.some(({ address }) => address.toLowerCase() === own.toLowerCase())) return addressesOf(opened, 'to')

@@ -47,7 +47,7 @@ async function uploadInPieces({ account, ctx }: AccountScope, draftUrl: string, 
   }
 }
 
-/** The address is the right to write there, so it is not told to whoever listens in. */
+/** The address is the right to write there, so it is not shown to an eavesdropper. */
 function refuseStrange(uploadUrl: string, base: string): void {
   const protocol = URL.canParse(uploadUrl) ? new URL(uploadUrl).protocol : null
   if (protocol === 'https:' || protocol === new URL(base).protocol) return
