@@ -29,7 +29,7 @@ afterAll(() => Promise.all([provider[Symbol.asyncDispose](), smtp[Symbol.asyncDi
 
 const COLLEAGUE = 'cora@company.test'
 provider.account({ email: COLLEAGUE, email_verified: true, name: 'Cora Colleague' }, 'cora')
-provider.account({ email: 'stranger@elsewhere.test', email_verified: true, name: 'A Stranger' }, 'stranger')
+provider.account({ email: 'outsider@elsewhere.test', email_verified: true, name: 'An Outsider' }, 'outsider')
 
 const WhoAmI = z.object({ current_organization_id: z.string() })
 
@@ -108,7 +108,7 @@ test('a company’s first hour: set up by a link, a colleague invited, signed in
   await using late = await visit({ as: null, at: link })
   await late.page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   await late.page.goto('/')
-  await signInThere(late.page, 'stranger')
+  await signInThere(late.page, 'outsider')
   await late.page.getByText('Registration is by invitation only').waitFor()
   expect([...olga.faults, ...cora.faults, ...late.faults]).toEqual([])
 })

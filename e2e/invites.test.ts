@@ -134,13 +134,13 @@ test('a person who is not signed in, or as somebody else, is led to the sign-in 
   const code = link.split('/').at(-1)
   const stateOn = (page: Page) => JSON.parse(new URL(page.url()).searchParams.get('state') ?? '{}')
 
-  await using stranger = await visit({ as: null, at: link })
-  await stranger.page.getByRole('link', { name: 'Sign in to accept' }).click()
-  await stranger.page.waitForURL(/\/login/)
-  expect(stateOn(stranger.page)).toEqual({ inviteCode: code })
-  await stranger.page.getByRole('button', { name: 'Otis Outsider' }).click()
-  await stranger.page.getByText('This invite is for another email address.').waitFor()
-  expect(new URL(stranger.page.url()).pathname).toBe(`/invite/${code}`)
+  await using signedOut = await visit({ as: null, at: link })
+  await signedOut.page.getByRole('link', { name: 'Sign in to accept' }).click()
+  await signedOut.page.waitForURL(/\/login/)
+  expect(stateOn(signedOut.page)).toEqual({ inviteCode: code })
+  await signedOut.page.getByRole('button', { name: 'Otis Outsider' }).click()
+  await signedOut.page.getByText('This invite is for another email address.').waitFor()
+  expect(new URL(signedOut.page.url()).pathname).toBe(`/invite/${code}`)
 
   await using mia = await visit({ as: null })
   await signInAs(mia.page, 'Mia Member')
@@ -151,7 +151,7 @@ test('a person who is not signed in, or as somebody else, is led to the sign-in 
   await mia.page.waitForURL(/\/login/)
   expect(stateOn(mia.page)).toEqual({ inviteCode: code })
   await mia.page.getByRole('button', { name: 'Alex Admin' }).waitFor()
-  expect([...alex.faults, ...stranger.faults, ...mia.faults]).toEqual([])
+  expect([...alex.faults, ...signedOut.faults, ...mia.faults]).toEqual([])
 })
 
 test('a mail that failed is seen at once, and sent again on request', async () => {

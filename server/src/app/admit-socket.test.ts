@@ -22,7 +22,7 @@ async function listen({ base_url, given }: TestApp, user: UserRow): Promise<stri
 
 test('a browser hears of the teammates that its user sees, and of no other', async () => {
   const { organization, owner, member } = await app.given.organization()
-  const stranger = await app.given.organization()
+  const outsider = await app.given.organization()
   const granted = await app.given.teammate(organization)
   const other = await app.given.teammate(organization)
   await app.given.accessGroup(organization, { users: [member], teammates: [granted] })
@@ -30,8 +30,8 @@ test('a browser hears of the teammates that its user sees, and of no other', asy
   const asOwner = await app.as(owner)
   const asMember = await app.as(member)
   const { body: ally } = await asMember.get(`${employees}/ally`)
-  const [ofOwner, ofMember, ofStranger] = await Promise.all(
-    [owner, member, stranger.owner].map((user) => listen(app, user)),
+  const [ofOwner, ofMember, ofOutsider] = await Promise.all(
+    [owner, member, outsider.owner].map((user) => listen(app, user)),
   )
 
   await asOwner.put(`${employees}/${other.id}`, { name: 'Other' })
@@ -41,7 +41,7 @@ test('a browser hears of the teammates that its user sees, and of no other', asy
   await expect.poll(() => ofMember?.length).toBe(2)
   expect(ofOwner).toEqual(['Other', 'Granted'])
   expect(ofMember).toEqual(['Ally', 'Granted'])
-  expect(ofStranger).toEqual([])
+  expect(ofOutsider).toEqual([])
 })
 
 test('an event names the people whose access changed, so that their sockets are admitted again', async () => {

@@ -84,7 +84,7 @@ async function ready(here: TestApp = app, there: TestApp = here) {
   }
 }
 
-test('a chat streams to whose it is; others who see the teammate hear its messages, and strangers nothing', async () => {
+test('a chat streams to whose it is; others who see the teammate get its messages, and other organizations nothing', async () => {
   await using given = await ready()
   const { organization } = given
   const [colleague, blind] = [await app.given.user(), await app.given.user()]
@@ -92,7 +92,7 @@ test('a chat streams to whose it is; others who see the teammate hear its messag
     await app.ctx.db.insert(memberships).values({ organization_id: organization.id, user_id: id, role: 'member' })
   await app.given.accessGroup(organization, { users: [colleague], teammates: [given.teammate] })
   const listeners = await Promise.all([given.member, given.admin, colleague, blind].map(given.listen))
-  const stranger = await listen(app, (await app.given.organization()).owner)
+  const outsider = await listen(app, (await app.given.organization()).owner)
   const [own] = listeners
   if (!own) throw new Error('Nobody listens')
   await given.ask(given.member, own)
@@ -106,7 +106,7 @@ test('a chat streams to whose it is; others who see the teammate hear its messag
   const inbox = new Set([...seen, 'workflow_run.updated'])
   const all = new Set(['internal.message', 'message_delta', 'message_done', ...inbox])
   expect(names).toEqual([all, inbox, inbox, new Set()])
-  expect(stranger.received).toEqual([])
+  expect(outsider.received).toEqual([])
 })
 
 test('a person who loses access while an answer streams hears nothing more of it, and with access back all again', async () => {

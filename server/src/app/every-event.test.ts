@@ -61,7 +61,7 @@ async function listeners() {
     'a visitor of another organization': foreignVisitor.listener,
     'the owner of another organization': await listen(elsewhere.owner),
     'the owner of an inactive organization': await listen(inactive.owner),
-    'a stranger': await listen(left),
+    'an outsider': await listen(left),
   }
   const all = { ...inside, ...outside }
   onTestFinished(() => {
@@ -188,7 +188,7 @@ test('every event that is pushed is heard by those who may, and by nobody else',
         )
       const isAfter = ({ payload }: Listener['received'][number]) => payload.name === after || payload.id === after
       for (const [who, listener] of Object.entries(given.all)) {
-        if (who !== 'a stranger')
+        if (who !== 'an outsider')
           expect(await listener.receives(isAfter), `${who} hears what follows ${name}`).toBe(true)
       }
       const reached = Object.entries(given.all).flatMap(([who, listener], index) => {

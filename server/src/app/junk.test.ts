@@ -130,7 +130,7 @@ type Junk = { path?: string; query?: string; body?: string; headers?: Record<str
 
 let senders = 0
 
-/** Each call of a stranger comes from elsewhere: what is counted by address is not what is tried here. */
+/** Each anonymous call comes from another address: what is counted by address is not what is tried here. */
 const addressOf = (route: Route): Record<string, string> =>
   ['anyone', 'public_trigger', ...pageCallers].includes(route.caller)
     ? { 'x-forwarded-for': `2001:db8::${(senders++).toString(16)}` }

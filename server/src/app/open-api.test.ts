@@ -49,7 +49,7 @@ async function ambiguousPairs(paths: string[]): Promise<string[][]> {
   return pairs
 }
 
-test('the API document passes the recommended rules of a stranger’s linter', async () => {
+test('the API document passes the recommended rules of an independent linter', async () => {
   const { body } = await app.anyone.get('/openapi.json')
   const config = await createConfig({
     extends: ['recommended'],

@@ -58,14 +58,14 @@ test('the token of someone who signed out is refused', async () => {
 
 test('an organization’s events are received by its people and by nobody else', async () => {
   const [ours, theirs] = [await app.given.organization(), await app.given.organization()]
-  const [owner, member, stranger] = [
+  const [owner, member, outsider] = [
     await listen(app, ours.owner),
     await listen(app, ours.member),
     await listen(app, theirs.owner),
   ]
   await (await app.as(ours.owner)).put(`/api/organizations/${ours.organization.id}`, { name: 'Ours' })
   await (await app.as(theirs.owner)).put(`/api/organizations/${theirs.organization.id}`, { name: 'Theirs' })
-  await expect.poll(() => [owner, member, stranger]).toEqual([['Ours'], ['Ours'], ['Theirs']])
+  await expect.poll(() => [owner, member, outsider]).toEqual([['Ours'], ['Ours'], ['Theirs']])
 })
 
 test('a client that sends what nobody listens to is neither heard nor a danger', async () => {

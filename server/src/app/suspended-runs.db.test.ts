@@ -132,8 +132,8 @@ test('another organization cannot answer', async () => {
   const run = await started(step('ask', { question: 'Who?' }))
   const { organization } = await app.given.organization()
   const [{ seq } = { seq: 0 }] = await run.waiting()
-  const strangers = extendContext(app.ctx, { organization })
-  expect(await resumeRun(strangers, { run_id: run.id, seq, value: 'me' })).toBe(false)
+  const outsiders = extendContext(app.ctx, { organization })
+  expect(await resumeRun(outsiders, { run_id: run.id, seq, value: 'me' })).toBe(false)
   expect(await run.status()).toBe('suspended')
 })
 

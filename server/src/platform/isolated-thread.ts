@@ -13,7 +13,7 @@ export class ThreadEnded extends Error {
 const WATCH_MS = 100
 
 /**
- * Does work on what strangers uploaded, one piece at a time, where it can do no harm: in a thread with a heap of its own
+ * Does work on untrusted uploads, one piece at a time, where it can do no harm: in a thread with a heap of its own
  * that is ended at its deadline. The thread is started when first needed, and kept for the next piece while it behaves.
  */
 export class IsolatedThread<Request, Answer> implements AsyncDisposable {

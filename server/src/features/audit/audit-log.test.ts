@@ -87,8 +87,8 @@ test('each administrative act has its entry, and no secret stands in any of them
 
 test('an act that is refused, or that changes nothing, leaves no entry', async () => {
   const { base, admin, acts } = await given()
-  const stranger = await app.given.user()
-  const refused = await admin.post(`${base}/access-groups`, { name: 'Sales', user_ids: [stranger.id] })
+  const nonMember = await app.given.user()
+  const refused = await admin.post(`${base}/access-groups`, { name: 'Sales', user_ids: [nonMember.id] })
   expect(refused.status).toBe(400)
   await admin.put(base, { name: 'An organization' })
   await admin.patch(`${base}/providers/vendor_1`, { api_key: null })

@@ -75,9 +75,9 @@ test('the tools that a connector had when it was last asked are read by members,
   const listed = { data: [{ name: 'find_person', description: 'Finds a person by name.' }] }
   for (const person of [given.person, member]) expect((await person.get(tools)).body).toEqual(listed)
   const theirs = await app.given.organization()
-  const stranger = await app.as(theirs.owner)
-  expect((await stranger.get(tools)).status).toBe(404)
-  expect((await stranger.get(tools.replace(given.organization.id, theirs.organization.id))).status).toBe(404)
+  const outsider = await app.as(theirs.owner)
+  expect((await outsider.get(tools)).status).toBe(404)
+  expect((await outsider.get(tools.replace(given.organization.id, theirs.organization.id))).status).toBe(404)
 })
 
 test('a program calls the tools of a connector at the hosted endpoint, exactly those that are assigned now', async () => {

@@ -95,8 +95,8 @@ test('another organization’s people find nothing, under their own address and 
 test('a conversation is given only to people who see its teammate', async () => {
   await using given = await ready()
   const member = await app.given.membership(given.organization, 'member')
-  const stranger = await app.given.user()
-  for (const user of [member, stranger]) {
+  const outsider = await app.given.user()
+  for (const user of [member, outsider]) {
     const refused = await given.operator.post(given.at(given.id, '/assign'), { user_id: user.id })
     expect(refused).toMatchObject({ status: 400, body: { code: 'NO_ACCESS_TO_TEAMMATE' } })
   }

@@ -37,8 +37,8 @@ test('another person’s chat, or one with another teammate, is missing to anyon
   await using given = await givenInternalChat(app)
   const { conversation_id: id } = await given.sendAndWait('Hello')
   const bob = await app.given.teammate(given.organization)
-  const strangers = [await given.chatOf(given.owner), await given.chatOf(given.admin, bob)]
-  for (const { client, path } of strangers) {
+  const outsiders = [await given.chatOf(given.owner), await given.chatOf(given.admin, bob)]
+  for (const { client, path } of outsiders) {
     const one = `${path}/conversations/${id}`
     const missing = { status: 404, body: { success: false, error: 'Conversation not found' } }
     expect(await client.patch(`${one}/title`, { title: 'Mine' })).toMatchObject(missing)

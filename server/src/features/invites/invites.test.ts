@@ -142,11 +142,11 @@ test('every step stands in the audit log, without the code', async () => {
   expect(JSON.stringify(written)).not.toContain(code)
 })
 
-test('members neither see nor make invites, and strangers do not learn of them', async () => {
+test('members neither see nor make invites, and other organizations do not learn of them', async () => {
   const { member, client, path, create } = await given()
   const { id } = await create()
-  const stranger = await app.as((await app.given.organization()).owner)
-  for (const [caller, status] of [[await app.as(member), 403] as const, [stranger, 404] as const]) {
+  const outsider = await app.as((await app.given.organization()).owner)
+  for (const [caller, status] of [[await app.as(member), 403] as const, [outsider, 404] as const]) {
     expect((await caller.get(path)).status).toBe(status)
     expect((await caller.post(path, { role: 'member' })).status).toBe(status)
     expect((await caller.post(`${path}/bulk-create`, { emails: [newAddress()], role: 'member' })).status).toBe(status)

@@ -6,7 +6,7 @@ import { organizationInvites } from './table.ts'
 const DAY_MS = 86_400_000
 const MAX_PER_DAY = 500
 
-/** Anyone who invites has this server write to strangers, so there is an end to it. */
+/** Anyone who invites has this server write to people who do not know it, so there is a limit. */
 export async function requireAllowance(ctx: OrgContext, more: number): Promise<void> {
   const [found] = await ctx.db
     .select({ sent: count() })

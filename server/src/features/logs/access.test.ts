@@ -51,13 +51,13 @@ const sees = {
   owner: ['granted', 'other', 'deleted', 'organization'],
   admin: ['granted', 'other', 'deleted', 'another’s assistant', 'organization'],
   member: ['granted', 'own assistant'],
-  stranger: [],
+  outsider: [],
 } as const
 
 test('each person finds the runs that are theirs to see, by list, detail, payload, export and push alike', async () => {
   const { base, rows, owner, admin, member } = await given()
-  const stranger = (await app.given.organization()).owner
-  const people = { owner, admin, member, stranger }
+  const outsider = (await app.given.organization()).owner
+  const people = { owner, admin, member, outsider }
   const received = await Promise.all(Object.values(people).map(listen))
   for (const row of rows.values()) await announceRun(app.ctx, row, 'running')
 
@@ -65,7 +65,7 @@ test('each person finds the runs that are theirs to see, by list, detail, payloa
     const expected = sees[role as keyof typeof sees].map((kind) => rows.get(kind)?.id)
     const client = await app.as(user)
     const list = await client.get(`${base}?exclude=flow`)
-    if (role === 'stranger') expect(list.status).toBe(404)
+    if (role === 'outsider') expect(list.status).toBe(404)
     else {
       expect(list.body.data.map(({ run_id }: ListedRun) => run_id).toSorted(), role).toEqual(expected.toSorted())
       expect(list.body.total).toBe(expected.length)
@@ -75,11 +75,11 @@ test('each person finds the runs that are theirs to see, by list, detail, payloa
       for (const path of [row.id, `${row.id}/export`]) {
         const { status, body } = await client.get(`${base}/${path}`)
         expect([role, status]).toEqual([role, isSeen ? 200 : 404])
-        if (!isSeen && role !== 'stranger') expect(body.error).toBe('Run not found')
+        if (!isSeen && role !== 'outsider') expect(body.error).toBe('Run not found')
       }
       const payload = await client.get(`${base}/${row.id}/steps/1/payload`)
       const missing = isSeen ? 'Payload not found' : 'Run not found'
-      if (role !== 'stranger') expect(payload.body.error).toBe(missing)
+      if (role !== 'outsider') expect(payload.body.error).toBe(missing)
     }
     await expect.poll(() => received[at]?.toSorted()).toEqual(expected.toSorted())
   }

@@ -72,9 +72,9 @@ test('the run’s attachment link opens what came and what was made, to anyone w
   expect(opened.headers.get('content-type')).toBe('application/octet-stream')
   expect(opened.headers.get('content-disposition')).toContain('attachment')
 
-  const stranger = await app.as((await app.given.organization()).owner)
+  const outsider = await app.as((await app.given.organization()).owner)
   const member = await app.as(await app.given.membership(given.organization, 'member'))
-  for (const client of [stranger, member]) {
+  for (const client of [outsider, member]) {
     for (const url of [came, page]) expect((await client.get(url ?? '')).status).toBe(404)
   }
   for (const client of [app.anyone, given.client]) expect((await client.get(came ?? '')).status).toBe(401)

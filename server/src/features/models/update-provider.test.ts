@@ -55,9 +55,9 @@ test('every vendor is listed in order, with nothing of one’s own at first', as
   })
 })
 
-test('keys are for admins and owners; a stranger’s organization is not found', async () => {
+test('keys are for admins and owners; another organization is not found', async () => {
   const { organization, member, owner, path } = await place()
-  const stranger = await app.as((await app.given.organization()).admin)
+  const outsider = await app.as((await app.given.organization()).admin)
   const calls: [string, string][] = [
     ['GET', path],
     ['PATCH', `${path}/vendor_1`],
@@ -66,9 +66,9 @@ test('keys are for admins and owners; a stranger’s organization is not found',
   for (const [method, address] of calls) {
     expect((await app.anyone.send(address, { method })).status).toBe(401)
     expect((await (await app.as(member)).send(address, { method })).status).toBe(403)
-    expect((await stranger.send(address, { method })).status).toBe(404)
+    expect((await outsider.send(address, { method })).status).toBe(404)
   }
-  expect((await stranger.patch(`${path}/vendor_1`, { api_key: KEY })).status).toBe(404)
+  expect((await outsider.patch(`${path}/vendor_1`, { api_key: KEY })).status).toBe(404)
   expect(await stored(organization.id, 'vendor_1')).toBeUndefined()
   expect((await (await app.as(owner)).patch(`${path}/vendor_1`, { api_key: KEY })).status).toBe(200)
 })

@@ -73,7 +73,7 @@ test.each(cases)(
   async ({ text, other, ...wanted }) => {
     await using given = await givenToolCallers(app)
     const { storage, ada } = given
-    const stranger = (await givenStorage(app)).member
+    const outsider = (await givenStorage(app)).member
     await storage.folder('docs')
     await ada.share('docs', 'read')
     await storage.upload('right.md', text, 'docs')
@@ -90,7 +90,7 @@ test.each(cases)(
         'docs/right.md',
       ])
       for (const { lines } of body.results) expect(lines, q).toMatchObject([{ line: 1, is_match: true }])
-      expect((await searchAt(stranger, 'search', q)).body.matched_files).toBe(0)
+      expect((await searchAt(outsider, 'search', q)).body.matched_files).toBe(0)
       expect(await ada.json('search', { query: q }), q).toMatchObject({ matched_files: 2, truncated: false })
     }
     if (!(await hasVectors(app))) return
@@ -100,7 +100,7 @@ test.each(cases)(
         body.results.map(({ path }: { path: string }) => path),
         q,
       ).toEqual(['docs/right.md'])
-      expect((await searchAt(stranger, 'semantic-search', q)).body.results).toEqual([])
+      expect((await searchAt(outsider, 'semantic-search', q)).body.results).toEqual([])
       const { results } = await ada.json('semantic_search', { query: q })
       expect(
         results.map(({ path }: { path: string }) => path),

@@ -39,9 +39,9 @@ test('exact search finds characters in documents and other text, says where, and
 
 test('a search below a folder, in another organization or after deletion finds nothing of the rest', async () => {
   const { member } = await givenFiles()
-  const stranger = (await givenStorage(app)).member
+  const outsider = (await givenStorage(app)).member
   expect((await at(member, 'search', 'backpack', 'docs')).body.matched_files).toBe(0)
-  expect((await at(stranger, 'search', 'backpack')).body.matched_files).toBe(0)
+  expect((await at(outsider, 'search', 'backpack')).body.matched_files).toBe(0)
   expect((await at(member, 'search', 'backpack', 'nowhere')).status).toBe(404)
   await member.remove('prices.xlsx')
   await member.remove('code.ts')
@@ -79,8 +79,8 @@ test('semantic search finds the passage, or says why it cannot', async () => {
   expect(body.results[0]).toMatchObject({ path: 'docs/returns.md', first_line: 1, last_line: 4 })
   const inPdf = await at(member, 'semantic-search', 'pressing buttons')
   expect(inPdf.body.results[0]).toMatchObject({ path: 'docs/manual.pdf', page: 2 })
-  const stranger = (await givenStorage(app)).member
-  expect((await at(stranger, 'semantic-search', 'return orders')).body.results).toEqual([])
+  const outsider = (await givenStorage(app)).member
+  expect((await at(outsider, 'semantic-search', 'return orders')).body.results).toEqual([])
 })
 
 test('what no document has to do with is not found by meaning, however it is asked', async () => {

@@ -71,7 +71,7 @@ test('of eight first sign-ins of one person at once all succeed, and make one ac
   expect(await door.app.ctx.db.select().from(organizations)).toHaveLength(1)
 })
 
-test('by invitation only, a stranger gets no account, and the refusal says which of two reasons it has', async () => {
+test('by invitation only, a person without an invite gets no account, and the refusal says which of two reasons it has', async () => {
   const door = await startDirectoryApp({ ONLY_INVITED_USERS: 'true' })
   const { app } = door
   const { organization, owner } = await app.given.organization()
@@ -103,13 +103,13 @@ test('by invitation only, a stranger gets no account, and the refusal says which
   expect((await door.signIn(person)).body).toEqual({ success: true, redirect_url: '/' })
 })
 
-test('an invite for one person lets one of eight strangers in who use it at once', async () => {
+test('an invite for one person lets one of eight people in who use it at once', async () => {
   const door = await startDirectoryApp({ ONLY_INVITED_USERS: 'true' })
   const { organization, owner } = await door.app.given.organization()
   const { code } = await door.app.given.invite(organization, owner)
   const known = (await usersOf(door)).length
-  const strangers = Array.from({ length: 8 }, (_, index) => door.add(`stranger-${index}`))
-  const answers = await Promise.all(strangers.map((person) => door.signIn(person, { inviteCode: code })))
+  const outsiders = Array.from({ length: 8 }, (_, index) => door.add(`outsider-${index}`))
+  const answers = await Promise.all(outsiders.map((person) => door.signIn(person, { inviteCode: code })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)])
   expect(await usersOf(door)).toHaveLength(known + 1)
 })

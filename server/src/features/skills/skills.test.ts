@@ -222,9 +222,9 @@ test('a person who may not change a teammate does not choose its skills, and no 
   await using other = await givenSkills(app)
   await given.write('one', skillText('one', 'The first'))
   const path = `${given.base}/employees/${given.teammate.id}/skills`
-  const stranger = await app.as(other.owner)
-  expect((await stranger.get(path)).status).toBe(404)
-  expect((await stranger.put(path, { skills_path: null })).status).toBe(404)
+  const outsider = await app.as(other.owner)
+  expect((await outsider.get(path)).status).toBe(404)
+  expect((await outsider.put(path, { skills_path: null })).status).toBe(404)
   const { member } = await app.given.organization()
   expect((await (await app.as(member)).get(path)).status).toBe(404)
 

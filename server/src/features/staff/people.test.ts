@@ -44,7 +44,7 @@ test('the deleted list has teammates alone and is for administrators', async () 
   expect(body.data).toMatchObject([{ kind: 'ai', id: deleted.id }])
   const { base: elsewhere, member: another } = await given()
   expect((await another.get(`${elsewhere}/staff/deleted`)).status).toBe(403)
-  for (const stranger of [member, another]) expect((await stranger.get(`${base}/staff/deleted`)).status).toBe(404)
+  for (const outsider of [member, another]) expect((await outsider.get(`${base}/staff/deleted`)).status).toBe(404)
 })
 
 test('people are listed by name in pages, without those who were removed', async () => {
@@ -100,13 +100,13 @@ test('a role that stays as it is is no change', async () => {
 
 test('only owners change roles, of people of their organization, to a role that exists', async () => {
   const { people, base, owner, admin, member } = await given()
-  const stranger = await app.given.organization()
+  const outsider = await app.given.organization()
   const change = (client: typeof owner, id: string, role: unknown = 'admin') =>
     client.put(`${base}/users/${id}/role`, { role })
   expect((await change(admin, people.member.id)).status).toBe(403)
   expect((await change(member, people.member.id)).status).toBe(403)
-  expect(await change(owner, stranger.member.id)).toLookLike(await change(owner, newId()))
-  expect((await change(await app.as(stranger.owner), people.member.id)).status).toBe(404)
+  expect(await change(owner, outsider.member.id)).toLookLike(await change(owner, newId()))
+  expect((await change(await app.as(outsider.owner), people.member.id)).status).toBe(404)
   for (const role of ['king', null, [], 1]) {
     const { status, body } = await change(owner, people.member.id, role)
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED'])

@@ -21,8 +21,8 @@ test('a removed person finds nothing of the organization any more, and works in 
   const second = await app.given.membership(elsewhere.organization, 'owner')
   expect((await member.get(`${base}/staff`)).status).toBe(200)
   expect((await admin.delete(`${users}/${people.member.id}`)).body).toEqual({ success: true })
-  const stranger = await app.as(second)
-  expect(await member.get(`${base}/staff`)).toLookLike(await stranger.get(`${base}/staff`))
+  const outsider = await app.as(second)
+  expect(await member.get(`${base}/staff`)).toLookLike(await outsider.get(`${base}/staff`))
   const { body } = await member.get('/api/init/whoami')
   expect(body.user.id).toBe(people.member.id)
   expect(body.current_organization_id).not.toBe(organization.id)
@@ -55,8 +55,8 @@ test('a removal that is undone gives back role and groups', async () => {
 
 test('several are removed or restored all together or not at all', async () => {
   const { people, users, owner } = await given()
-  const stranger = await app.given.organization()
-  for (const other of [newId(), stranger.member.id]) {
+  const outsider = await app.given.organization()
+  for (const other of [newId(), outsider.member.id]) {
     const ids = [people.member.id, other]
     expect((await owner.post(`${users}/bulk-delete`, { ids })).status).toBe(404)
     expect((await owner.get(`${users}/${people.member.id}`)).status).toBe(200)
@@ -82,8 +82,8 @@ test('an administrator removes members and administrators, and neither removes n
   expect((await member.delete(`${users}/${people.admin.id}`)).status).toBe(403)
   expect((await member.post(`${users}/bulk-delete`, { ids: [people.admin.id] })).status).toBe(403)
   expect((await member.post(`${users}/bulk-restore`, { ids: [peer.id] })).status).toBe(403)
-  const stranger = await app.as((await app.given.organization()).owner)
-  expect((await stranger.delete(`${users}/${people.member.id}`)).status).toBe(404)
+  const outsider = await app.as((await app.given.organization()).owner)
+  expect((await outsider.delete(`${users}/${people.member.id}`)).status).toBe(404)
 })
 
 test('a person who wants to leave does so alone', async () => {

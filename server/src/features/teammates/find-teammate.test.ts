@@ -11,7 +11,7 @@ const listed = async (client: Client, organization: { id: string }) => {
   return body.data.map(({ id }: { id: string }) => id)
 }
 
-test('a stranger’s teammate answers exactly like a missing one, however it is asked for', async () => {
+test('another organization’s teammate answers exactly like a missing one, however it is asked for', async () => {
   const { organization, owner } = await app.given.organization()
   const theirs = await app.given.teammate((await app.given.organization()).organization)
   const client = await app.as(owner)

@@ -110,8 +110,8 @@ test('tools are tried by those who may change the teammate', async () => {
   const refusals = [await member.get(`${given.path}/tools`), await given.call('storage.list', {}, member)]
   // A member of no group does not even see the teammate.
   expect(refusals.map(({ status }) => status)).toEqual([404, 404])
-  const stranger = await app.as(await app.given.user())
-  expect((await given.call('storage.list', {}, stranger)).status).toBe(404)
+  const outsider = await app.as(await app.given.user())
+  expect((await given.call('storage.list', {}, outsider)).status).toBe(404)
 })
 
 test('a call of someone who loses the teammate meanwhile is stopped, and answered as a new one would be', async () => {

@@ -56,8 +56,8 @@ test('a body that is too large for a row starts the workflow, and is downloaded 
     })
     expect(run.files).toMatchObject([{ name, size: Buffer.byteLength(sent), is_generated: false }])
     expect(await download(run.files[0].url)).toEqual({ status: 200, text: sent })
-    const stranger = await givenWorkflows(app)
-    expect((await download(run.files[0].url, stranger.client)).status).toBe(404)
+    const outsider = await givenWorkflows(app)
+    expect((await download(run.files[0].url, outsider.client)).status).toBe(404)
     // It is not a result of the run.
     const result = await program.get(`/api/private/workflow/run/${started.body.data.runId}`)
     expect(result.body.data.attachments).toEqual([])

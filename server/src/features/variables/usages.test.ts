@@ -58,7 +58,7 @@ test('a name is looked for as it is written, whatever stands in it', async () =>
   }
 })
 
-test('a deleted variable and a stranger’s have no usages to list, like a missing one', async () => {
+test('a deleted variable and another organization’s have no usages to list, like a missing one', async () => {
   const [mine, theirs] = [await given(), await given()]
   const [gone, foreign] = [await mine.create('GONE'), await theirs.create('THEIRS')]
   await mine.client.delete(`${mine.path}/${gone.id}`)

@@ -231,7 +231,7 @@ test('an id that is unknown, of another organization or in the wrong state chang
       expect((await client.post(`${path}/${call}`, { ids })).body.code).toBe('VALIDATION_FAILED')
 })
 
-test('a stranger’s variable answers exactly like a missing one, and strangers have no way in', async () => {
+test('another organization’s variable answers exactly like a missing one, and a non-member has no way in', async () => {
   const mine = await given()
   const theirs = await given()
   const { id } = await theirs.create('THEIRS')

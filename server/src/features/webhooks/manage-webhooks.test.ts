@@ -20,7 +20,7 @@ async function given() {
 
 const crm = { url: 'https://crm.test/hook?key=concealed', event_types: ['message.created', 'conversation.created'] }
 
-test('admins set up, show, change and delete webhooks; members and strangers see none of them', async () => {
+test('admins set up, show, change and delete webhooks; members and other organizations see none of them', async () => {
   const { webhooks, clients, organization } = await given()
   const { owner, admin, member } = clients
   const { status, body } = await admin.post(webhooks, crm)
@@ -43,7 +43,7 @@ test('admins set up, show, change and delete webhooks; members and strangers see
     is_enabled: false,
     disabled_reason: null,
   })
-  const stranger = (await given()).clients.owner
+  const outsider = (await given()).clients.owner
   const acts = (client: typeof admin) =>
     Promise.all([
       client.get(webhooks),
@@ -55,7 +55,7 @@ test('admins set up, show, change and delete webhooks; members and strangers see
       client.get(`${path}/deliveries`),
     ])
   expect((await acts(member)).map((answer) => answer.status)).toEqual(Array(7).fill(403))
-  expect((await acts(stranger)).map((answer) => answer.status)).toEqual(Array(7).fill(404))
+  expect((await acts(outsider)).map((answer) => answer.status)).toEqual(Array(7).fill(404))
   expect((await acts(app.anyone)).map((answer) => answer.status)).toEqual(Array(7).fill(401))
   const [row] = await app.ctx.db.select().from(table).where(eq(table.id, body.id))
   expect(row?.secret_sealed).not.toContain(secret)

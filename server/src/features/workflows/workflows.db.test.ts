@@ -74,8 +74,8 @@ test('every change keeps a version, and an earlier one is restored as a new one'
   const first = versions.data[1].id
 
   expect((await (await app.as(member)).post(`${base}/entity-versions/${first}/restore`)).status).toBe(404)
-  const stranger = await givenWorkflows(app)
-  expect((await stranger.client.post(`${stranger.base}/entity-versions/${first}/restore`)).status).toBe(404)
+  const outsider = await givenWorkflows(app)
+  expect((await outsider.client.post(`${outsider.base}/entity-versions/${first}/restore`)).status).toBe(404)
   const restored = await client.post(`${base}/entity-versions/${first}/restore`)
   expect(restored).toMatchObject({ status: 200, body: { name: 'Greet', version: 3, ...hello } })
 })

@@ -3,7 +3,7 @@ import { OutboundRefused } from './refused.ts'
 
 const redirects = new Set([301, 302, 303, 307, 308])
 const aboutTheBody = ['content-encoding', 'content-language', 'content-location', 'content-type', 'content-length']
-// Wider than any list of names: a header that merely sounds like a secret is not for a stranger either.
+// Wider than any list of names: a header that merely sounds like a secret is not for another host either.
 const soundsSecret = /auth|cookie|key|token|secret|passw|credential|signature|session/i
 
 type Answer = { status: number; headers: { get(name: string): string | null } }

@@ -174,7 +174,7 @@ test('a bot is changed by those who may edit its teammate alone', async () => {
   await telegram.say(here.bot, { text: 'Hello' })
   const [chat] = await here.chats()
   const member = await app.as(here.member)
-  const stranger = await app.as((await app.given.organization()).owner)
+  const outsider = await app.as((await app.given.organization()).owner)
   const seeing = await app.given.membership(here.organization, 'member')
   await app.given.accessGroup(here.organization, { users: [seeing], teammates: [here.teammate] })
   const viewer = await app.as(seeing)
@@ -189,12 +189,12 @@ test('a bot is changed by those who may edit its teammate alone', async () => {
   ])
     expect((await refused).status).toBe(403)
   const asks = [
-    () => [member, stranger].map((one) => one.post(here.path, { token: here.bot.token })),
-    () => [member, stranger].map((one) => one.delete(here.path)),
-    () => [member, stranger].map((one) => one.put(`${here.path}/webhook`)),
-    () => [member, stranger].map((one) => one.patch(here.path, { enables_private_chats: true })),
-    () => [member, stranger].map((one) => one.put(`${here.path}/chats/${chat?.id}/status`, { status: 'enabled' })),
-    () => [member, stranger].map((one) => one.get(`${here.path}/chats`)),
+    () => [member, outsider].map((one) => one.post(here.path, { token: here.bot.token })),
+    () => [member, outsider].map((one) => one.delete(here.path)),
+    () => [member, outsider].map((one) => one.put(`${here.path}/webhook`)),
+    () => [member, outsider].map((one) => one.patch(here.path, { enables_private_chats: true })),
+    () => [member, outsider].map((one) => one.put(`${here.path}/chats/${chat?.id}/status`, { status: 'enabled' })),
+    () => [member, outsider].map((one) => one.get(`${here.path}/chats`)),
   ]
   for (const ask of asks) expect((await Promise.all(ask())).map(({ status }) => status)).toEqual([404, 404])
 

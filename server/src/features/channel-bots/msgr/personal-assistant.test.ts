@@ -16,7 +16,7 @@ test('a personal assistant answers the account that its owner has linked, and no
   const path = `/api/organizations/${here.organization.id}/employees/${ally.id}/telegram`
   expect((await here.client.get(path)).status).toBe(404)
   expect((await owner.post(path, { token: here.bot.token })).body).toMatchObject({ enables_private_chats: false })
-  const stranger = telegram.newPerson()
+  const outsider = telegram.newPerson()
   const me = telegram.newPerson({ first_name: 'Mia' })
   await telegram.say(here.bot, { from: me, text: 'Not linked yet' })
   await here.allTaken()
@@ -24,7 +24,7 @@ test('a personal assistant answers the account that its owner has linked, and no
     .update(users)
     .set({ msgr_account_id: String(me.id) })
     .where(eq(users.id, here.member.id))
-  await telegram.say(here.bot, { from: stranger, text: 'Tell me all' })
+  await telegram.say(here.bot, { from: outsider, text: 'Tell me all' })
   await telegram.say(here.bot, { from: me, text: 'Not enabled yet' })
   expect(await here.sentAfter(1)).toMatchObject([{ chat_id: String(me.id), text: NOT_ENABLED }])
   const chats: ChannelChat[] = (await owner.get(`${path}/chats`)).body.data

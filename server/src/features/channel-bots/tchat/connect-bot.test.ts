@@ -58,7 +58,7 @@ test('an admin connects a bot by app id, password and tenant; its address is kno
 test('what Microsoft does not accept is named, and nothing is connected', async () => {
   const here = await place()
   const { bot } = here
-  const stranger = teams.newBot()
+  const outsider = teams.newBot()
   const refusalOf = async (body: object) => (await here.client.post(here.path, body)).body
   const code = 'BOT_CREDENTIALS_REFUSED'
   expect(await refusalOf({ ...bot, password: 'wrong' })).toMatchObject({
@@ -69,12 +69,12 @@ test('what Microsoft does not accept is named, and nothing is connected', async 
     code,
     error: expect.stringContaining('no tenant'),
   })
-  expect(await refusalOf({ ...bot, tenant_id: stranger.tenant_id })).toMatchObject({
+  expect(await refusalOf({ ...bot, tenant_id: outsider.tenant_id })).toMatchObject({
     code,
     error: expect.stringContaining('no app'),
   })
-  teams.expireSecret(stranger)
-  expect(await refusalOf(stranger)).toMatchObject({ code, error: expect.stringContaining('expired') })
+  teams.expireSecret(outsider)
+  expect(await refusalOf(outsider)).toMatchObject({ code, error: expect.stringContaining('expired') })
   teams.answerNext('token', { status: 503 })
   expect(await here.client.post(here.path, bot)).toMatchObject({ status: 502 })
   for (const tenant_id of ['', '..', '../x', 'a/b', 'a?b', 'a#b', 'a b']) {

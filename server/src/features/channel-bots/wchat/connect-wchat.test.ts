@@ -121,8 +121,8 @@ test('eight who come with one state at once connect once', async () => {
 test('only who began it comes back with it, and only while they may', async () => {
   const here = await place()
   const back = slack.allow(await here.start(), newTeam())
-  const stranger = await app.as((await app.given.organization()).owner)
-  for (const other of [await app.as(here.owner), await app.as(here.member), stranger]) {
+  const outsider = await app.as((await app.given.organization()).owner)
+  for (const other of [await app.as(here.owner), await app.as(here.member), outsider]) {
     const { status, body } = await other.post(CALLBACK, back)
     expect([status, body.code]).toEqual([400, 'OAUTH_STATE_INVALID'])
   }
@@ -181,10 +181,10 @@ test('what the platform refuses connects nothing, and what may pass says so', as
   expect((await finish())[0]).toBe(200)
 })
 
-test('the connection is for admins to change and for members to see; a strangerâ€™s organization is not found', async () => {
+test('the connection is for admins to change and for members to see; another organization is not found', async () => {
   const here = await place()
   const member = await app.as(here.member)
-  const stranger = await app.as((await app.given.organization()).admin)
+  const outsider = await app.as((await app.given.organization()).admin)
   const calls: [string, string][] = [
     ['POST', `${here.path}/oauth/start`],
     ['DELETE', here.path],
@@ -192,10 +192,10 @@ test('the connection is for admins to change and for members to see; a strangerâ
   for (const [method, path] of calls) {
     expect((await app.anyone.send(path, { method })).status).toBe(401)
     expect((await member.send(path, { method })).status).toBe(403)
-    expect((await stranger.send(path, { method })).status).toBe(404)
+    expect((await outsider.send(path, { method })).status).toBe(404)
   }
   expect((await member.get(here.path)).status).toBe(200)
-  expect((await stranger.get(here.path)).status).toBe(404)
+  expect((await outsider.get(here.path)).status).toBe(404)
 })
 
 test('a server without an app at the platform says so', async () => {

@@ -52,7 +52,7 @@ export async function excerptOfDocument(ctx: OrgContext, text: string, chosen: r
   throw unreadable(answer)
 }
 
-/** In a thread, because documents come from strangers: they may be large, knotted, or made to keep a reader busy. */
+/** In a thread, because documents are untrusted: they may be large, knotted, or made to keep a reader busy. */
 async function ask(
   ctx: OrgContext,
   request: DocumentRequest,

@@ -75,8 +75,8 @@ test('only people who see the conversation are mentioned, and they are the ones 
   await using given = await ready()
   const member = await app.given.membership(given.organization, 'member')
   const admin = await app.given.membership(given.organization, 'admin')
-  const stranger = await app.given.user()
-  for (const person of [member, stranger]) {
+  const outsider = await app.given.user()
+  for (const person of [member, outsider]) {
     const refused = await given.mention(given.mia, person)
     expect(refused).toMatchObject({ status: 400, body: { code: 'MENTIONED_CANNOT_SEE' } })
   }

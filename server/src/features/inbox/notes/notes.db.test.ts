@@ -93,7 +93,7 @@ test('a person who does not see the conversation reads and writes no note in it'
     const conversation = `${base}/conversations/${given.id}`
     const tried = [
       await client.get(`${conversation}/notes`),
-      await client.post(`${conversation}/notes`, { content: 'From a stranger' }),
+      await client.post(`${conversation}/notes`, { content: 'From an outsider' }),
       await client.patch(`${conversation}/notes/${note.id}`, { content: 'Changed' }),
       await client.delete(`${conversation}/notes/${note.id}`),
       await client.get(`${conversation}/viewers`),

@@ -99,8 +99,8 @@ test('the state of an attempt counts once, for ten minutes, for its person, orga
   const arrived = await start()
   await isRefused(admin.post(given.callback, arrived))
   await isRefused(person.post(given.callback.replace('idpa', 'idpb'), arrived))
-  const stranger = await app.as(theirs.owner)
-  await isRefused(stranger.post(given.callback.replace(organization.id, theirs.organization.id), arrived))
+  const elsewhere = await app.as(theirs.owner)
+  await isRefused(elsewhere.post(given.callback.replace(organization.id, theirs.organization.id), arrived))
   const { nonce } = JSON.parse(Buffer.from(arrived.state, 'base64').toString())
   const forged = { employeeId: theirs.teammate.id, nonce }
   const encoded = (state: unknown) => Buffer.from(JSON.stringify(state)).toString('base64')
@@ -156,16 +156,16 @@ test('a person who may not edit the teammate any more connects nothing to it', a
   expect((await admin.post(given.callback, arrived)).status).toBe(404)
 })
 
-test('strangers, members and inactive organizations connect nothing; a member reads the accounts', async () => {
+test('other organizations, members and inactive organizations connect nothing; a member reads the accounts', async () => {
   await using given = await givenAccount(app, providers.idpa)
-  const stranger = await app.as((await app.given.organization()).owner)
+  const elsewhere = await app.as((await app.given.organization()).owner)
   const outsider = await app.as(await app.given.membership(given.organization, 'member'))
   const viewer = await app.given.membership(given.organization, 'member')
   await app.given.accessGroup(given.organization, { users: [viewer], teammates: [given.teammate] })
   const member = await app.as(viewer)
   expect((await member.get(given.accounts)).body).toEqual((await given.person.get(given.accounts)).body)
   for (const [person, status] of [
-    [stranger, 404],
+    [elsewhere, 404],
     [outsider, 404],
     [member, 403],
   ] as const) {

@@ -45,10 +45,10 @@ test('the list is for admins of the organization alone, also while it is inactiv
   await using given = await givenAccount(app, idpa)
   const { organization, base } = given
   const as = async (role: 'admin' | 'member') => app.as(await app.given.membership(organization, role))
-  const stranger = await app.as((await app.given.organization()).owner)
+  const outsider = await app.as((await app.given.organization()).owner)
   const [admin, member] = [await as('admin'), await as('member')]
   const statuses = async () =>
-    Promise.all([admin, member, stranger, app.anyone].map(async (one) => (await listOf(one, base)).status))
+    Promise.all([admin, member, outsider, app.anyone].map(async (one) => (await listOf(one, base)).status))
   expect(await statuses()).toEqual([200, 403, 404, 401])
   await app.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, organization.id))
   expect(await statuses()).toEqual([200, 403, 404, 401])

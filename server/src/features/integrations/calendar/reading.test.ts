@@ -148,7 +148,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     })
   })
 
-  test('what strangers wrote comes without what is not seen, and cut', async () => {
+  test('what others wrote comes without what is not seen, and cut', async () => {
     await using given = await open()
     const { id: event_id } = given.calendar.add({
       title: `a\u202eb\u0007\nc${'t'.repeat(2000)}`,

@@ -96,7 +96,7 @@ describe.each(DRIVES)('%s', (_label, service) => {
     expect(given.drive.asked.every(({ path }) => !path.includes('..'))).toBe(true)
   })
 
-  test('names and texts of strangers come without what is not seen', async () => {
+  test('names and texts of others come without what is not seen', async () => {
     await using given = await open()
     const { id } = given.drive.add({ name: 'a\u202eb\u0007\nc.txt', bytes: 'one\u0000\u202e two\u200b' })
     const { name } = await given.json('read_file_info', { file_id: id })

@@ -176,10 +176,10 @@ test('nobody cancels what another token asked, and an id is only what it was sen
   const waiting = hosted.call('http_request', { url: slow.url })
   await expect.poll(() => asked.length).toBe(1)
   const same = await givenHosted(app, admin, teammate)
-  const stranger = second.hosted
+  const outsider = second.hosted
   const cancel = (client: typeof hosted, requestId: unknown) =>
     client.client.post('/mcp', { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } })
-  for (const client of [same, stranger]) expect((await cancel(client, 1)).status).toBe(202)
+  for (const client of [same, outsider]) expect((await cancel(client, 1)).status).toBe(202)
   for (const id of ['1', 2, null, {}, '\u0000'.repeat(1000), '\ud800'.repeat(1000), 'x'.repeat(2000), 1e308]) {
     expect((await cancel(hosted, id)).status).toBe(202)
   }

@@ -257,9 +257,9 @@ test('who may not connect vendors any more connects none by a code that they beg
   expect(auth.revoked).toContain(auth.families.at(-1)?.refresh_token)
 })
 
-test('the plan is for admins and owners; a stranger’s organization is not found', async () => {
+test('the plan is for admins and owners; another organization is not found', async () => {
   const here = await place()
-  const stranger = await app.as((await app.given.organization()).admin)
+  const outsider = await app.as((await app.given.organization()).admin)
   const member = await app.as(here.member)
   const calls: [string, string][] = [
     ['POST', here.attempts],
@@ -270,7 +270,7 @@ test('the plan is for admins and owners; a stranger’s organization is not foun
   for (const [method, path] of calls) {
     expect((await app.anyone.send(path, { method })).status).toBe(401)
     expect((await member.send(path, { method })).status).toBe(403)
-    expect((await stranger.send(path, { method })).status).toBe(404)
+    expect((await outsider.send(path, { method })).status).toBe(404)
   }
   expect((await (await app.as(here.owner)).post(here.attempts)).status).toBe(200)
 })

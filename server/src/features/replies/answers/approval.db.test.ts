@@ -153,13 +153,13 @@ test('of eight answers at once one counts, whatever they say, and the call is ma
 test('a person who sees the run answers, and nobody else', async () => {
   await using given = await waiting((request) => [request('a', '/access')])
   await given.asked()
-  const stranger = await app.given.organization()
-  const outsider = await app.as(stranger.admin)
+  const others = await app.given.organization()
+  const outsider = await app.as(others.admin)
   const path = (organization: { id: string }) =>
     `/api/organizations/${organization.id}/workflows/runs/${given.run_id}/resume`
   expect((await app.anyone.post(path(given.organization), { approved: true })).status).toBe(401)
   expect((await outsider.post(path(given.organization), { approved: true })).status).toBe(404)
-  expect((await outsider.post(path(stranger.organization), { approved: true })).status).toBe(404)
+  expect((await outsider.post(path(others.organization), { approved: true })).status).toBe(404)
   const member = await app.as(given.member)
   expect((await given.resume({ approved: true }, member)).status).toBe(404)
   expect((await member.get(`${given.runs}/questions`)).status).toBe(404)

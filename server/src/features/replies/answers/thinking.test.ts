@@ -84,8 +84,8 @@ test('a payload too large for events is read by its reference, by the person who
     expect(size).toBeGreaterThan(LARGE.length)
     expect((await (await app.as(given.owner)).get(url)).status).toBe(200)
     expect((await (await app.as(given.member)).get(url)).status).toBe(404)
-    const stranger = await app.given.organization()
-    expect((await (await app.as(stranger.owner)).get(url)).status).toBe(404)
+    const outsider = await app.given.organization()
+    expect((await (await app.as(outsider.owner)).get(url)).status).toBe(404)
   }
 })
 

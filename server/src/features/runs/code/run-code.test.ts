@@ -44,8 +44,8 @@ test('a secret that code was given comes back masked, whichever way it comes', a
   expect(kept).not.toContain('s3cr3t-value')
   const missing = await run('return 1', { env_variables: ['TOKEN', 'NOPE', 'a.b'] }, { organization })
   expect(missing.executed).toMatchObject({ error: 'Organization variables not found: NOPE, a.b' })
-  const stranger = await run('return env.TOKEN', { env_variables: ['TOKEN'] })
-  expect(stranger.executed).toMatchObject({ error: 'Organization variables not found: TOKEN' })
+  const outsider = await run('return env.TOKEN', { env_variables: ['TOKEN'] })
+  expect(outsider.executed).toMatchObject({ error: 'Organization variables not found: TOKEN' })
 })
 
 test('what is wrong with code is said before it runs', async () => {

@@ -43,18 +43,18 @@ test('an approval is answered with a note', async () => {
 
 test('only those who see a run answer it, only admins stop it, and it is stopped once', async () => {
   const { run, member, path, client } = await asked()
-  const strangers = await asked()
-  const theirs = `/api/organizations/${strangers.organization.id}/workflows/runs/${run.id}`
+  const outsiders = await asked()
+  const theirs = `/api/organizations/${outsiders.organization.id}/workflows/runs/${run.id}`
   for (const [act, body] of [
     ['resume', { value: 'a' }],
     ['cancel', {}],
   ] as const) {
     expect((await (await app.as(member)).post(`${path}/${act}`, body)).status).toBe(act === 'cancel' ? 403 : 404)
-    expect((await strangers.client.post(`${path}/${act}`, body)).status).toBe(404)
-    const answer = await strangers.client.post(`${theirs}/${act}`, body)
+    expect((await outsiders.client.post(`${path}/${act}`, body)).status).toBe(404)
+    const answer = await outsiders.client.post(`${theirs}/${act}`, body)
     expect(answer).toMatchObject({ status: 404, body: { error: 'Run not found' } })
   }
-  expect((await strangers.client.get(`${theirs}/questions`)).status).toBe(404)
+  expect((await outsiders.client.get(`${theirs}/questions`)).status).toBe(404)
   expect((await client.post(`${path}/cancel`)).status).toBe(200)
   await expect.poll(run.status).toBe('cancelled')
   expect(await client.post(`${path}/cancel`)).toMatchObject({ status: 409, body: { code: 'RUN_ENDED' } })

@@ -120,8 +120,8 @@ test('a workflow is called with input, as it was when it was called, and fails c
     (await started({ call: { type: 'workflow', workflow_id } }, { organization: of })).executed
   const draft = await create({ broken: { type: 'message' } })
   expect(await failing(draft.id)).toMatchObject({ error: expect.stringMatching(/is a draft/) })
-  const stranger = await app.given.organization()
-  expect(await failing(called.id, stranger.organization)).toMatchObject({
+  const outsider = await app.given.organization()
+  expect(await failing(called.id, outsider.organization)).toMatchObject({
     error: expect.stringMatching(/does not exist/),
   })
   const own = await create({ a: message('x') })

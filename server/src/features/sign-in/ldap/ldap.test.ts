@@ -78,8 +78,8 @@ describe.each(directories)('%s', (_, directory) => {
     const startTls = { ...settings(directory), LDAP_START_TLS: 'true' }
     const secure = settings({ plain: directory.secure })
     for (const env of [startTls, secure]) {
-      const stranger = await own(env)
-      const refused = await signInWith(stranger, bob.uid, bob.password)
+      const outsider = await own(env)
+      const refused = await signInWith(outsider, bob.uid, bob.password)
       expect([refused.status, refused.body.code]).toEqual([503, 'LDAP_UNAVAILABLE'])
       const known = await own({ ...env, LDAP_CA: certificate })
       expect((await signInWith(known, bob.uid, bob.password)).status).toBe(200)

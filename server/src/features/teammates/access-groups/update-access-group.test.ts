@@ -103,7 +103,7 @@ test('a removed member and a deleted teammate leave a group only from sight', as
   expect(await memberSees()).toBe(true)
 })
 
-test('a stranger’s group answers exactly like a missing one', async () => {
+test('another organization’s group answers exactly like a missing one', async () => {
   const mine = await place()
   const theirs = await app.given.accessGroup((await place()).organization, {})
   for (const call of [

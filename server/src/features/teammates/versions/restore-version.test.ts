@@ -113,14 +113,14 @@ test('versions follow the access to their teammate', async () => {
   const { organization, member, create, versions, root } = await place()
   const teammate = await create()
   const { data } = await versions(teammate.id)
-  const stranger = await app.given.organization()
-  const asStranger = await app.as(stranger.owner)
+  const outsider = await app.given.organization()
+  const asOutsider = await app.as(outsider.owner)
   const asMember = await app.as(member)
   const restoreIn = (organization_id: string, id: string) =>
     `/api/organizations/${organization_id}/entity-versions/${id}/restore`
-  const theirs = await asStranger.post(restoreIn(stranger.organization.id, data[0].id))
+  const theirs = await asOutsider.post(restoreIn(outsider.organization.id, data[0].id))
   expect(theirs.status).toBe(404)
-  expect(theirs).toLookLike(await asStranger.post(restoreIn(stranger.organization.id, newId())))
+  expect(theirs).toLookLike(await asOutsider.post(restoreIn(outsider.organization.id, newId())))
   const unseen = await asMember.post(restoreIn(organization.id, data[0].id))
   expect(unseen.status).toBe(404)
   expect(unseen).toLookLike(await asMember.post(restoreIn(organization.id, newId())))

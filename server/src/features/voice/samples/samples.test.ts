@@ -40,7 +40,7 @@ test('a voice is heard before it is chosen, as a WAV file', async () => {
   expect((await (await app.as(member)).post(path, wanted)).status).toBe(200)
 })
 
-test('what does not speak, or not with this voice, is refused, and so are strangers', async () => {
+test('what does not speak, or not with this voice, is refused, and so are other organizations', async () => {
   const { client, path, wanted, teammate, vendor } = await ready()
   const noVoice = { status: 422, body: { code: 'NO_VOICE' } }
   expect(await client.post(path, { ...wanted, voice: 'nobody' })).toMatchObject(noVoice)

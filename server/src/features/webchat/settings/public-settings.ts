@@ -8,7 +8,7 @@ export const widgetSettings = (rules: WebchatSettingsRow | null): WidgetSettings
   ...rules?.settings,
 })
 
-/** The same for pages of strangers: the CSS without whatever could load or run something there. */
+/** The same for pages of other sites: the CSS without whatever could load or run something there. */
 export function publicSettings(rules: WebchatSettingsRow | null): WidgetSettings {
   const settings = widgetSettings(rules)
   return { ...settings, customCss: safeCss(settings.customCss) }

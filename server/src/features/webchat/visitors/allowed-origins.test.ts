@@ -20,14 +20,14 @@ test('every page may use the widget until the organization names some, and then 
     expect([status, headers.get(allowed)], origin).toEqual([200, origin])
     expect(headers.get('access-control-allow-credentials')).toBeNull()
   }
-  const strangers = [
+  const outsiders = [
     'https://evil.example',
     'http://shop.example',
     `${SHOP}.evil.example`,
     'https://a.shop.example',
     'null',
   ]
-  for (const origin of strangers) {
+  for (const origin of outsiders) {
     const { status, body, headers } = await ask(origin)
     expect([status, body.code, headers.get(allowed)], origin).toEqual([403, 'ORIGIN_NOT_ALLOWED', null])
   }

@@ -103,9 +103,9 @@ for (const show_thinking of [true, false]) {
 test('a visitor hears their own conversations, and neither those of others nor what the inbox hears', async () => {
   await using given = await givenWebchat(app)
   await using elsewhere = await givenWebchat(app)
-  const stranger = elsewhere.browser()
-  await stranger.call('POST', '/conversations/new', { contact: { external_id: 'u-1' } })
-  const far = await stranger.listen()
+  const outsider = elsewhere.browser()
+  await outsider.call('POST', '/conversations/new', { contact: { external_id: 'u-1' } })
+  const far = await outsider.listen()
   const [own, other] = [given.browser(), given.browser()]
   await own.call('POST', '/conversations/new', { contact: { external_id: 'u-1' } })
   await other.call('POST', '/conversations/new', { contact: { external_id: 'u-2' } })

@@ -58,7 +58,7 @@ test('the official client uploads a file in three steps, and it is seen once the
 
 test('what Slack refuses is an error of the official client with the same fields', async () => {
   const { slack, bot, channel, client, clientOf } = await given({ scopes: ['chat:write'] })
-  const stranger = slack.newChannel({ kind: 'group' })
+  const outsider = slack.newChannel({ kind: 'group' })
   const elsewhere = slack.newChannel()
   const post = (fields: object) => client.apiCall('chat.postMessage', { channel: channel.id, ...fields })
   const refusals: [Promise<unknown>, object][] = [
@@ -66,7 +66,7 @@ test('what Slack refuses is an error of the official client with the same fields
     [clientOf('xoxb-other').auth.test(), { error: 'invalid_auth' }],
     [client.users.info({ user: 'U1' }), { error: 'missing_scope', needed: 'users:read', provided: 'chat:write' }],
     [post({ channel: 'C1', text: 'x' }), { error: 'channel_not_found' }],
-    [post({ channel: stranger.id, text: 'x' }), { error: 'channel_not_found' }],
+    [post({ channel: outsider.id, text: 'x' }), { error: 'channel_not_found' }],
     [post({ channel: elsewhere.id, text: 'x' }), { error: 'not_in_channel' }],
     [post({}), { error: 'no_text' }],
     [post({ text: 'x', markdown_text: 'x' }), { error: 'markdown_text_conflict' }],

@@ -104,9 +104,9 @@ test.each<[string, object[]]>([
 })
 
 test('a wrong key and a model without speech are refused in the vendor’s words', async () => {
-  const stranger = await connected('wrong')
-  stranger.send({ setup: TALKER })
-  await expect.poll(stranger.closed).toEqual({ code: 1007, reason: 'API key not valid. Please pass a valid API key.' })
+  const outsider = await connected('wrong')
+  outsider.send({ setup: TALKER })
+  await expect.poll(outsider.closed).toEqual({ code: 1007, reason: 'API key not valid. Please pass a valid API key.' })
   const writer = await connected()
   writer.send({ setup: { ...TALKER, model: 'models/gemini-3.8-flash' } })
   await expect.poll(writer.closed).toMatchObject({ code: 1008, reason: expect.stringContaining('is not found') })
