@@ -16,7 +16,7 @@ const Envelope = z.object({ data: Session })
 type Line = ReturnType<typeof openLine>
 
 /**
- * Sessions are the server's own, or refused here; on the line is a double, which does what the test says and hears what the
+ * Sessions are the server's own, or refused here; on the line is a double, which does what the test says and receives what the
  * page sends.
  */
 export async function answerCalls(page: Page) {

@@ -242,7 +242,7 @@ test('a message whose acceptance got lost on the way is not said twice when it i
   await expect.poll(() => answerOn(page)).toMatch(/\b13\b/)
   await page.unroute('**/messages')
   const again = page.getByRole('button', { name: 'Retry' })
-  // It goes by itself as soon as the page hears of the message.
+  // It goes by itself as soon as the page receives the message.
   if (await again.isVisible()) await again.click({ timeout: 5_000 }).catch(() => null)
   await page.reload()
   await composerOn(page).waitFor()

@@ -70,7 +70,7 @@ test('each role finds what it may do, and pages of a higher one say so', async (
   await become('member')
   await page.getByRole('heading', { name: 'For administrators' }).waitFor()
 
-  // Or while their page is not connected yet, and hears nothing of it.
+  // Or while their page is not connected yet, and receives nothing of it.
   await become('admin')
   const { promise: isTaken, resolve: connect } = Promise.withResolvers<void>()
   await page.routeWebSocket(/\/realtime\//, async (socket) => {

@@ -185,7 +185,7 @@ test('neither the loader nor the frames listen to anybody else', async () => {
     for (const data of [{ type: 'close' }, { type: 'moveLauncher', side: 'left' }, { type: 'store', text: 'forged' }])
       window.postMessage(data, '*')
   })
-  // Another frame of the page writes to the chat, which hears only the window that holds it.
+  // Another frame of the page writes to the chat, which accepts messages only of the window that holds it.
   const wanted = { type: 'sendMessage', content: 'forged' }
   const malformed = [
     null,

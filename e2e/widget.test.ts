@@ -176,7 +176,7 @@ test('a first message whose answer was lost makes one visitor and one chat', asy
     await page.route(`**/api/public/webchat/${path}`, async (route) => {
       if (lost.has(path)) return route.continue()
       lost.add(path)
-      // The server has it, and nobody hears that it does.
+      // The server has it, and its answer is lost.
       await route.fetch(AGAIN)
       await route.abort()
     })

@@ -15,7 +15,7 @@ export const MsgrBot = z.object({
       id: z.string(),
       username: z.string(),
       name: z.string(),
-      /** It hears everything that is said in its groups, not just what is said to it. */
+      /** It receives all messages of its groups, not just those that mention it. */
       reads_groups: z.boolean(),
     })
     .nullable(),

@@ -22,7 +22,7 @@ export const StorageEntry = z.object({
 })
 export type StorageEntry = z.infer<typeof StorageEntry>
 
-/** What everyone in the organization hears; `previous_path` where the entry stood elsewhere. */
+/** What everyone in the organization receives; `previous_path` where the entry stood elsewhere. */
 export const StorageEntryEvent = StorageEntry.extend({
   id: z.uuid(),
   organization_id: z.uuid(),

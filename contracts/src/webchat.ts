@@ -48,7 +48,7 @@ const ContactBody = z.object({ event_id: EventId.optional(), contact: WebchatCon
 const WebchatTokens = z.object({
   /** Sent back as the header `webchat-token`. Null where nobody was named: a first message makes the visitor. */
   webchat_token: z.string().nullable(),
-  /** For the realtime socket: it hears this visitor's conversations alone. */
+  /** For the realtime socket: it receives events of this visitor's conversations alone. */
   ws_token: z.string().nullable(),
 })
 

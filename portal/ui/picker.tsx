@@ -33,7 +33,7 @@ type PickerProps = {
   placeholder?: string
   options: readonly PickerOption[]
   onChange: (value: string) => void
-  /** Hears what is typed, and offers as `options` what was found for it; without it all options are looked through here. */
+  /** Is called with what is typed, and offers as `options` what was found for it; without it all options are looked through here. */
   onFind?: (wanted: string) => void
   disabled?: boolean
   className?: string

@@ -8,7 +8,7 @@ type Host = HTMLElement & { onRemoved?: (() => void) | null }
 
 /**
  * The widget's outermost element. It comes back where a script of the page replaces the body, or removes what it does not know:
- * single-page sites do either between two pages. A custom element hears of that at no cost to the page.
+ * single-page sites do either between two pages. A custom element is notified of that at no cost to the page.
  */
 export function createHost(findContainer: () => HTMLElement, onRemoved: () => void) {
   if (!customElements.get(NAME)) {

@@ -5,7 +5,7 @@ export type Hands = { assigned_user_id: string | null; status: string }
 
 const asks = ({ assigned_user_id, status }: Hands) => assigned_user_id === null && status === 'waiting_for_operator'
 
-/** Whether someone who wants to hear of these hears of a conversation that is in such hands. */
+/** Whether someone who wants notifications of these gets one for a conversation that is in such hands. */
 export function concerns(hands: Hands, notifyOf: NotifyOf, userId: string): boolean {
   if (notifyOf === 'none') return false
   if (hands.assigned_user_id === userId) return true

@@ -20,7 +20,7 @@ async function listen({ base_url, given }: TestApp, user: UserRow): Promise<stri
   return received
 }
 
-test('a browser hears of the teammates that its user sees, and of no other', async () => {
+test('a browser receives events of the teammates that its user sees, and of no other', async () => {
   const { organization, owner, member } = await app.given.organization()
   const outsider = await app.given.organization()
   const granted = await app.given.teammate(organization)

@@ -12,7 +12,7 @@ export function admitSocket(ctx: Context): Admission {
   return { identify: (token) => of(token).identify(token), roomsOf: (token) => of(token).roomsOf(token) }
 }
 
-/** A user hears their organizations, and the teammates they may see. */
+/** A user receives events of their organizations, and of the teammates they may see. */
 const admitUser = (ctx: Context): Admission => ({
   async identify(token) {
     const found = await findSocketSession(ctx, token)

@@ -109,7 +109,7 @@ test('a chat streams to whose it is; others who see the teammate get its message
   expect(outsider.received).toEqual([])
 })
 
-test('a person who loses access while an answer streams hears nothing more of it, and with access back all again', async () => {
+test('a person who loses access while an answer streams receives nothing more of it, and with access back all again', async () => {
   await using given = await ready()
   const own = await given.listen(given.member)
   const answer = await given.ask(given.member, own)
@@ -124,7 +124,7 @@ test('a person who loses access while an answer streams hears nothing more of it
   await expect.poll(() => own.received).toContain('message_done')
 })
 
-test('once a teammate was deleted nobody hears of what it still writes, and after a restore they do', async () => {
+test('once a teammate was deleted nobody receives what it still writes, and after a restore they do', async () => {
   await using given = await ready()
   const listeners = await Promise.all([given.member, given.admin].map(given.listen))
   const [own, admins] = listeners
@@ -136,7 +136,7 @@ test('once a teammate was deleted nobody hears of what it still writes, and afte
   for (const answer of answers) await given.ended(answer)
   const [members = [], rest = []] = await given.rest(answers[1] ?? '', listeners)
   expect(members).toEqual([])
-  // Anyone who sees all teammates still reads what its runs did, and so hears that they ended.
+  // Anyone who sees all teammates still reads what its runs did, and so is notified that they ended.
   expect(rest.filter((name) => !name.startsWith('workflow_run.'))).toEqual([])
 
   expect((await given.asOwner.post(`${path}/bulk-restore`, { ids: [given.teammate.id] })).status).toBe(200)
@@ -162,7 +162,7 @@ test('an answer that streams while its teammate is deleted is read as it was sto
   end()
 })
 
-test('an admin who becomes a member hears no more of teammates that no access group shows them', async () => {
+test('an admin who becomes a member receives no more events of teammates that no access group shows them', async () => {
   await using given = await ready()
   const own = await given.listen(given.admin)
   const answer = await given.ask(given.admin, own)
@@ -171,7 +171,7 @@ test('an admin who becomes a member hears no more of teammates that no access gr
   expect(await given.rest(answer, [own])).toEqual([[]])
 })
 
-test('a person who leaves the organization hears neither its teammates nor the assistant they had there', async () => {
+test('a person who leaves the organization receives events neither of its teammates nor of the assistant they had there', async () => {
   await using given = await ready()
   const own = await given.listen(given.member)
   const ally = await app.given.teammate(given.organization, {

@@ -74,7 +74,7 @@ async function listeners() {
 
 type Given = Awaited<ReturnType<typeof listeners>>
 
-/** Whom each event concerns, and who is to hear it; everyone else hears nothing. */
+/** Whom each event concerns, and who is to receive it; everyone else receives nothing. */
 function casesOf({ organization, teammate, assistant, viewer, blind, visitor }: Given): Record<string, Case[]> {
   const organization_id = organization.id
   const ADMINS: Recipient[] = ['owner', 'admin']
@@ -94,7 +94,7 @@ function casesOf({ organization, teammate, assistant, viewer, blind, visitor }: 
   const ofViewer = { teammate, channel: internalChat, contact_channel: { id: newId(), user_id: viewer.id } }
   const withAssistant = { ...ofViewer, teammate: assistant, contact_channel: { id: newId(), user_id: blind.id } }
   const byProgram = { teammate, channel: privateApi, contact_channel: { id: newId(), user_id: null } }
-  /** Who hears of conversations on a page, of a colleague's chat, of a personal assistant's, of a program's. */
+  /** Who receives events of conversations on a page, of a colleague's chat, of a personal assistant's, of a program's. */
   const inChats = (page: Recipient[], chat: Recipient[], personal: Recipient[], program: Recipient[]): Case[] => [
     { about: onPage, recipients: page },
     { about: ofViewer, recipients: chat },
@@ -189,7 +189,7 @@ test('every event that is pushed is heard by those who may, and by nobody else',
       const isAfter = ({ payload }: Listener['received'][number]) => payload.name === after || payload.id === after
       for (const [who, listener] of Object.entries(given.all)) {
         if (who !== 'an outsider')
-          expect(await listener.receives(isAfter), `${who} hears what follows ${name}`).toBe(true)
+          expect(await listener.receives(isAfter), `${who} receives what follows ${name}`).toBe(true)
       }
       const reached = Object.entries(given.all).flatMap(([who, listener], index) => {
         const change = listener.received.slice(from[index]).filter((one) => !isAfter(one))

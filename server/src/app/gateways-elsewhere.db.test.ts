@@ -51,7 +51,7 @@ test.runIf(postgresUrl && redisUrl)(
         expect(status).toBe(200)
         for (const each of body.data as StargateTask[]) {
           handed.push(each)
-          // Another process than the one that handed it out hears the answer.
+          // Another process than the one that handed it out receives the answer.
           const other = client === first ? second : first
           expect((await other.post(`/api/private/stargate/${each.stargate_task_id}`, each.uri)).status).toBe(200)
         }
@@ -87,7 +87,7 @@ test.runIf(postgresUrl && redisUrl)(
     const asked: string[] = []
     const system = await serve(({ url = '' }, response) => {
       asked.push(url)
-      // The gateway that is killed never hears from its system.
+      // The gateway that is killed never gets an answer of its system.
       if (url.startsWith('/second')) response.end('"by the second"')
     })
     const gateway = (name: string, address: string) =>

@@ -19,7 +19,7 @@ function open(base_url: string, token: unknown, options: object = {}) {
   return socket
 }
 
-/** The names of the organizations of which this user's browser hears. */
+/** The names of the organizations of which this user's browser receives events. */
 async function listen(at: TestApp, user: UserRow): Promise<string[]> {
   const { ws_token } = await at.given.session(user)
   const socket = open(at.base_url, ws_token)
@@ -133,7 +133,7 @@ test('a connection ends when the token that let it in expires', async () => {
   expect((error as Error).message).toBe('unauthorized')
 })
 
-test('a person who loses access hears nothing more of it, and what stays is heard again after a new admission', async () => {
+test('a person who loses access receives nothing more of it, and what stays is received again after a new admission', async () => {
   const { organization, owner, member } = await app.given.organization()
   const [lost, kept] = [await app.given.teammate(organization), await app.given.teammate(organization)]
   const group = await app.given.accessGroup(organization, { users: [member], teammates: [lost, kept] })
@@ -155,7 +155,7 @@ test('a person who loses access hears nothing more of it, and what stays is hear
   await expect.poll(() => received).toEqual(['Kept'])
 })
 
-test('a removed person hears nothing more, a restored one hears again, and a new role is heard with its rights', async () => {
+test('a removed person receives nothing more, a restored one receives events again, and a new role has its rights', async () => {
   const { organization, owner, member } = await app.given.organization()
   const teammate = await app.given.teammate(organization)
   const { ws_token } = await app.given.session(member)

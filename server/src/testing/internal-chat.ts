@@ -50,7 +50,7 @@ export async function givenInternalChat(
   }
 }
 
-/** The rooms in which this person hears of their own chats with the teammate. */
+/** The rooms in which this person receives events of their own chats with the teammate. */
 export const ownRooms = (
   { organization, teammate }: Pick<Given, 'organization' | 'teammate'>,
   user: UserRow,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { io } from 'socket.io-client'
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads freely what it hears
+// biome-ignore lint/suspicious/noExplicitAny: a test reads freely what it receives
 export type ReceivedEvent = { name: string; payload: any }
 
 export type Listener = {

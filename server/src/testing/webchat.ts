@@ -77,7 +77,7 @@ export type Browser = ReturnType<typeof openBrowser>
 export async function listen(app: TestApp, token: string) {
   const socket = io(app.base_url, { path: '/realtime', auth: { token }, transports: ['websocket'] })
   onTestFinished(() => void socket.close())
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads freely what it hears
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads freely what it receives
   const received: { name: string; payload: any }[] = []
   let ends = 0
   socket.onAny((name: string, payload) => name !== 'ready' && received.push({ name, payload }))

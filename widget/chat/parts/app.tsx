@@ -21,7 +21,7 @@ export function App() {
   usePaint()
 
   useEffect(() => {
-    // Whatever is open inside hears it first, and keeps it.
+    // What is open inside handles it first, and stops it there.
     const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === 'Escape' && !defaultPrevented) postToLoader({ type: 'close' })
     }

@@ -5,7 +5,7 @@ import { restartInFlight } from '../../../lib/query-cache.ts'
 import { RealtimeContext } from '../../../lib/realtime.ts'
 import { applyEvents, hasReset, type Thread, type ThreadEvent } from './thread.ts'
 
-/** The names under which a page hears of whole messages. */
+/** The names of the events of whole messages. */
 export type MessageEvents = readonly (
   | 'internal.message'
   | 'internal.message_updated'

@@ -62,7 +62,7 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
           </IconButton>
         )}
       </div>
-      {/* The percents are for the eye; who listens hears how it ended. */}
+      {/* The percents are for the eye; a screen reader announces how it ended. */}
       <p role="status" className="sr-only">
         {!isActive && summary}
       </p>

@@ -93,7 +93,7 @@ export const channelBots = pgTable(
     bot_id: text().notNull(),
     username: text().notNull(),
     name: text().notNull(),
-    /** It hears everything that is said in its groups, not just what is said to it. */
+    /** It receives all messages of its groups, not just those that mention it. */
     reads_groups: boolean().notNull(),
     token_sealed: text().notNull(),
     /** What the platform proves itself with. */

@@ -47,9 +47,9 @@ export type DeliveryParts = {
 export type ChannelDefinition = {
   /** As conversations carry it: a channel of the contract, or the name of a `custom` one. */
   readonly name: string
-  /** Who hears its messages and its growing answers, beside those who see the teammate's conversations. */
+  /** Who receives its messages and its growing answers, beside those who see the teammate's conversations. */
   readonly audience: (about: About) => Room[]
-  /** The names under which that audience hears of messages. */
+  /** The names of the events of messages for that audience. */
   readonly events?: {
     readonly sent: EventType<Message, About>
     readonly updated: EventType<Message, About>
@@ -59,7 +59,7 @@ export type ChannelDefinition = {
   readonly shows?: (ctx: Context, message: Message) => Message
   /** What its audience may see of a text so far, while it grows: more text only ever adds to it. Absent: all of it. */
   readonly showsText?: (text: string) => string
-  /** Tells its audience of a changed conversation in words of its own; absent: it hears what the inbox hears. */
+  /** Emits a changed conversation to its audience in an event of its own; absent: it receives what the inbox receives. */
   readonly announceConversation?: (ctx: OrgContext, conversation: ConversationRow, about: About) => Promise<void>
   /** Whether an answer is shown while it grows. */
   readonly streams: boolean

@@ -13,7 +13,7 @@ const channelAudience = (about: About): Room[] => about.channel.audience(about)
 
 const everyAudience = (about: About): Room[] => [...new Set([...inboxAudience(about), ...channelAudience(about)])]
 
-/** A channel that tells of conversations in words of its own hears of none under these names. */
+/** A channel with events of its own for conversations receives none under these names. */
 const conversationAudience = (about: About): Room[] =>
   about.channel.announceConversation ? inboxAudience(about) : everyAudience(about)
 

@@ -17,7 +17,7 @@ export type Seat = z.infer<typeof Seat>
 
 export const presenceChanged = defineBroadcast('inbox.presence-said', Seat, { in_order: true })
 
-/** Those who look after the teammate's conversations; anyone who talks with it hears nothing of them. */
+/** Those who look after the teammate's conversations; anyone who talks with it receives none of them. */
 const colleagues = ({ teammate }: { teammate: TeammateRow }): Room[] => workAudience(teammate)
 
 export const conversationPresence = definePush('conversation.presence', colleagues)

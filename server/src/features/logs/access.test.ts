@@ -183,7 +183,7 @@ test('a step that continues for long is told as soon as it has begun', async () 
   response.end('done')
 })
 
-test('a person who sees a teammate hears its runs begin and end, as soon as they do', async () => {
+test('a person who sees a teammate is notified when its runs begin and end', async () => {
   await using chat = await givenInternalChat(app)
   const [admin, member] = await Promise.all([chat.admin, chat.member].map(listen))
   chat.vendor.reply({ text: 'Hello.' })

@@ -9,7 +9,7 @@ const gather = batchWithin({ withinMs: 1000, failure: 'credits were not pushed' 
 
 /**
  * Shows everyone in the organization what is left. Each model call changes the credits twice, and every page that is open
- * hears of it: at most once a second from this process.
+ * is notified of it: at most once a second from this process.
  */
 export async function pushCredits(ctx: Context, { organization_id }: { organization_id: string }): Promise<void> {
   gather(ctx, organization_id, organization_id, async () => {

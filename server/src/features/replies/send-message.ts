@@ -57,7 +57,7 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
   return { run, question, answer, outcome, files: host.files }
 }
 
-/** The inbox hears of a new conversation and of what is new of its contact; the sender does not wait for that. */
+/** The inbox is notified of a new conversation and of changes of its contact; the sender does not wait for that. */
 function announceSoon(ctx: OrgContext, accepted: Accepted, about: About): void {
   const { conversation_id, contact_id, is_new, is_contact_changed } = accepted
   const announcements = [

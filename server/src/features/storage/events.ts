@@ -3,7 +3,7 @@ import type { ServerEvents } from '#contracts/events.ts'
 import { defineBroadcast, definePush } from '#platform/event.ts'
 import { everyoneInOrganization } from '../organizations/events.ts'
 
-/** Anyone who belongs to the organization may list its storage, so everyone hears of it. */
+/** Anyone who belongs to the organization may list its storage, so everyone is notified of it. */
 type StorageEvent = Extract<keyof ServerEvents, `storage_file.${string}`>
 const defineStorageEvent = (name: StorageEvent) => definePush(name, everyoneInOrganization)
 

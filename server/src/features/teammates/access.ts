@@ -243,7 +243,7 @@ export function teammateAudience({ id, organization_id, owned_by_user_id: owner_
 /** Who may hear of what a teammate does: those who see it, and nobody once it was deleted. */
 export const workAudience = (teammate: TeammateRow): Room[] => (isHidden(teammate) ? [] : teammateAudience(teammate))
 
-/** What a teammate does for one person alone: that person hears it, as long as they see the teammate. */
+/** What a teammate does for one person alone: that person receives it, as long as they see the teammate. */
 export function personalAudience(teammate: TeammateRow, user_id: string): Room[] {
   const { id, organization_id, owned_by_user_id } = teammate
   if (isHidden(teammate)) return []

@@ -13,6 +13,6 @@ export const staffTeammateDeleted = definePush('staff_employee.deleted', teammat
 
 const Hiding = z.object({ ids: z.array(z.uuid()), at: z.iso.datetime() })
 
-/** Every process hears it, because answers that began before continue, wherever they are written. */
+/** Every process receives it, because answers that began before continue, wherever they are written. */
 export const teammatesHidden = defineBroadcast('teammates.hidden', Hiding)
 export const teammatesShown = defineBroadcast('teammates.shown', Hiding)

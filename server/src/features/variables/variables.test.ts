@@ -10,7 +10,7 @@ const SECRET = 'sk-a-secret-that-nobody-may-read'
 
 const given = () => givenVariables(app)
 
-test('any member creates a variable, changes its value and deletes it, and everyone in the organization hears of it', async () => {
+test('any member creates a variable, changes its value and deletes it, and everyone in the organization is notified of it', async () => {
   const { path, client, organization, names, events } = await given()
   const { status, body: created } = await client.post(path, { placeholder: ' SHOP ', value: 'Shop', is_secret: false })
   expect({ status, created }).toEqual({

@@ -9,7 +9,7 @@ import { isStillProven } from './visitors/identity.ts'
 /** What finds the connections of all visitors of an organization, to have them judged again. */
 export const visitorsOf = (organization_id: string): string => `visitors:${organization_id}`
 
-/** A visitor hears their own conversations, as long as the organization is active and its public key is the same. */
+/** A visitor receives events of their own conversations, as long as the organization is active and its public key is the same. */
 export const admitVisitor = (ctx: Context): Admission => ({
   async identify(token) {
     const claims = await readAdmitted(ctx, token)

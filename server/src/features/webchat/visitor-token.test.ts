@@ -66,7 +66,7 @@ test('a token ends with its time, and is given out again by the person who comes
   expect(app.clock.now().getTime()).toBeGreaterThan(restore.getTime())
 })
 
-test('the token of the socket speaks for nobody, and the token of a visitor hears nothing', async () => {
+test('the token of the socket speaks for nobody, and the token of a visitor receives nothing', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
   await browser.sendAndWait('Hi')

@@ -35,7 +35,7 @@ export type BotPlatform = {
   /** The bot of the organization's connection, as its teammate's; absent: there is no such connection. */
   readonly findOrganizationBot?: (ctx: TeammateWork) => Promise<ChannelBotRow | null>
   /** Whether someone is heard by a teammate that belongs to one person (rule 10). Absent: everyone is. */
-  readonly hears?: (ctx: BotContext, sender_id: string) => Promise<boolean>
+  readonly acceptsSender?: (ctx: BotContext, sender_id: string) => Promise<boolean>
   /** After what was written has been stored in the conversation of its chat. */
   readonly afterReceived?: (
     ctx: BotContext,

@@ -26,7 +26,7 @@ export async function processUpdates(
 ): Promise<string | null> {
   const platform = platformOf(chat.channel)
   const incoming = await platform.read(ctx, updates)
-  if (!incoming || !(await isHeard(ctx, platform, incoming))) return null
+  if (!incoming || !(await isAccepted(ctx, platform, incoming))) return null
   const notices = noticesIn(incoming.sender.language)
   const notify = (text: string, is_reply = false) => platform.sendNotice(ctx, chat, { text, about: updates, is_reply })
   if (chat.status === 'disabled') {
@@ -52,9 +52,9 @@ export async function processUpdates(
   return message_id
 }
 
-/** A personal assistant hears its owner alone, where the platform can tell who that is. */
-const isHeard = async (ctx: BotContext, { hears }: BotPlatform, { sender }: Incoming): Promise<boolean> =>
-  ctx.teammate.owned_by_user_id === null || !hears || hears(ctx, sender.id)
+/** A personal assistant answers its owner alone, where the platform can tell who that is. */
+const isAccepted = async (ctx: BotContext, { acceptsSender }: BotPlatform, { sender }: Incoming): Promise<boolean> =>
+  ctx.teammate.owned_by_user_id === null || !acceptsSender || acceptsSender(ctx, sender.id)
 
 async function mayNotify(ctx: BotContext, chat: ChannelChatRow): Promise<boolean> {
   try {

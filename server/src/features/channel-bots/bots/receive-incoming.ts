@@ -109,7 +109,7 @@ async function updateTitle(ctx: BotContext, chat: ChannelChatRow, sent: Sent): P
   await editTitle(ctx, conversation.id, title, { teammate: ctx.teammate, channel: sent.channel, contact_channel })
 }
 
-/** The same for a message that comes again, and another one for each bot that hears it: a UUID, as ids of clients are. */
+/** The same for a message that comes again, and another one for each bot that receives it: a UUID, as ids of clients are. */
 function messageHash({ bot }: BotContext, { channel, chat_id }: ChannelChatRow, ids: readonly string[]): string {
   const hex = createHash('sha256')
     .update(`${channel} ${bot.bot_id} ${chat_id} ${ids.join(',')}`)

@@ -31,7 +31,7 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
     webhook_problem: null,
     webhook_error: null,
     platform_data: null,
-    // A personal assistant hears nobody but its owner.
+    // A personal assistant answers nobody but its owner.
     enables_private_chats: before?.enables_private_chats ?? false,
     is_access_decided: before?.is_access_decided ?? teammate.owned_by_user_id !== null,
     connected_at: ctx.now(),

@@ -15,7 +15,7 @@ definePlatform({
   events: { chatCreated: msgrChatCreated, chatUpdated: msgrChatUpdated },
   announceBot,
   read: readIncoming,
-  hears: isOwner,
+  acceptsSender: isOwner,
   fetchFile,
   sendNotice,
   showTyping: showTypingOnce,

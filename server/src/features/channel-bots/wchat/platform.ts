@@ -4,7 +4,7 @@ import { announceBot } from './announce-bot.ts'
 import { wchat } from './channel.ts'
 import { checkBot } from './check-bot.ts'
 import { fetchFile } from './fetch-file.ts'
-import { hears } from './organization/accounts.ts'
+import { acceptsSender } from './organization/accounts.ts'
 import { findOrganizationBot } from './organization/find-bot.ts'
 import { readIncoming } from './read-incoming.ts'
 import { sendNotice } from './send-notice.ts'
@@ -17,7 +17,7 @@ definePlatform({
   announceBot,
   read: readIncoming,
   findOrganizationBot,
-  hears,
+  acceptsSender,
   fetchFile,
   sendNotice,
   showTyping: showStatusOnce,

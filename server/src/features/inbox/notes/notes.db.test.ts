@@ -138,7 +138,7 @@ test('notes are told to those who see the conversation, and to nobody else', asy
   }
 })
 
-test('a visitor never hears or reads a note, and the model is never sent one', async () => {
+test('a visitor never receives or reads a note, and the model is never sent one', async () => {
   await using given = await givenWebchat(app)
   const browser = openBrowser(app, given.organization)
   const { conversation } = await browser.sendAndWait('Hi')

@@ -14,7 +14,7 @@ const placesOf = ({ ports }: Context): Map<string, ConversationPresence> => {
   return known
 }
 
-/** Every process hears every browser, by whichever of them it speaks to. */
+/** Every process receives the presence of every browser, whichever of them it is connected to. */
 export async function recordPresence(ctx: Context, seat: Seat): Promise<void> {
   const { organization_id, conversation_id, user_id, state } = seat
   const known = placesOf(ctx)

@@ -30,7 +30,7 @@ async function ready() {
   return { ...given, id, admin, colleague, report, seen, states }
 }
 
-test('a person who looks after a teammate hears who looks at a conversation, who types in it and who leaves it', async () => {
+test('a person who looks after a teammate is notified who looks at a conversation, who types in it and who leaves it', async () => {
   await using given = await ready()
   for (const state of ['viewing', 'typing', 'viewing', 'left']) {
     expect((await given.report(state)).status).toBe(200)
@@ -122,7 +122,7 @@ test('who looks after an inactive organization is still seen, and what is no sta
   }
 })
 
-test('the contact hears nothing of who looks after the conversation', async () => {
+test('the contact receives nothing of who looks after the conversation', async () => {
   await using given = await ready()
   // Told of the conversation itself, for which its customer has not waited.
   await app.events.next('conversation.updated', ({ payload }) => payload.id === given.id)

@@ -7,7 +7,7 @@ import { integrationChanged } from '../events.ts'
 import { type IntegrationRow, oauthIntegrations } from '../table.ts'
 import { revokeQueuedGrants } from './revoke-grants.ts'
 
-/** Removes an account with its toolsets, in the caller's transaction; the provider hears of it afterwards. Null where there is none. */
+/** Removes an account with its toolsets, in the caller's transaction; the provider is told afterwards. Null where there is none. */
 export async function removeAccount(ctx: TeammateWork, service: IdentityProvider): Promise<IntegrationRow | null> {
   const { organization, teammate } = ctx
   const row = await lockIntegration(ctx, teammate, service)

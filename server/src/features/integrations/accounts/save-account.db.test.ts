@@ -56,7 +56,7 @@ test('an account that another teammate works with too is not taken back at the p
   await expect.poll(() => idpa.askedOf('/revoke')).toHaveLength(asked + 1)
 })
 
-test('a provider that is away is asked to take the access back until it hears of it', async () => {
+test('a provider that is away is asked to take the access back until it answers', async () => {
   await using given = await givenAccount(app, idpa, { account: 'later@accounts.example' })
   const asked = idpa.askedOf('/revoke').length
   idpa.misbehave(1, '/revoke', (response) => response.writeHead(503).end())

@@ -19,7 +19,7 @@ async function ready() {
 }
 
 test.each(['2025', '2026'])(
-  'a client of %s that asks for it hears for how long a call has been made, until it is answered',
+  'a client of %s that asks for it is notified for how long a call has been made, until it is answered',
   async (era) => {
     const { client, base, teammate, hosted } = await ready()
     const pending: (() => void)[] = []

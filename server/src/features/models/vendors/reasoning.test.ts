@@ -78,7 +78,7 @@ test('a custom server is told the effort', async () => {
 })
 
 test.for(['vendor_1', 'vendor_2', 'vendor_3', 'vendor_4', 'vendor_5', 'custom'] as const)(
-  '%s hears nothing of reasoning when the model does not reason',
+  '%s is sent nothing of reasoning when the model does not reason',
   async (provider) => {
     const sent = JSON.stringify(await bodySent(provider, null))
     expect(sent).not.toMatch(/"(reasoning|thinking|thinkingConfig|reasoning_effort)":/)

@@ -51,7 +51,7 @@ export type Sent = {
   files(): FinishedAnswer['files'] | null
 }
 
-/** Who hears of a message, by where it was written. */
+/** Who receives the event of a message, by where it was written. */
 export const aboutMessage = ({ teammate, channel, user_id }: SendMessage, contact_channel_id: string): About => ({
   teammate,
   channel,

@@ -37,7 +37,7 @@ test('what is no document is not indexable, and only failed documents can be ind
   expect((await reindex('missing.txt')).status).toBe(404)
 })
 
-test('everyone hears of each state on the way', async () => {
+test('everyone is notified of each state on the way', async () => {
   const { member, people } = await givenStorage(app)
   await member.upload('heard.txt', 'heard')
   await settled(member, 'heard.txt')

@@ -46,7 +46,7 @@ describe.each(['key', 'member'] as const)('by %s', (way) => {
     expect((await by.download(name)).toString()).toBe('x')
   })
 
-  test('a file that is uploaded again is overwritten with 200, and everyone hears that it was updated', async () => {
+  test('a file that is uploaded again is overwritten with 200, and everyone is notified that it was updated', async () => {
     const { by, organization, entryOf } = await open()
     const first = await by.upload('prices.csv', 'a,b')
     const again = await by.upload('prices.csv', 'a,b,c')

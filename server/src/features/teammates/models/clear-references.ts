@@ -57,7 +57,7 @@ async function resetOrganizations(ctx: Context, model_id: number): Promise<void>
     await changeOrganization(extendContext(ctx, { organization }), { ai_default_model: null })
 }
 
-/** Deleted teammates are reset too, so that a restored one refers to nothing that is gone; nobody hears of them. */
+/** Deleted teammates are reset too, so that a restored one refers to nothing that is gone; nobody is notified of them. */
 async function resetTeammates(ctx: Context, chosen: SQL | undefined, lostBy: LostBy): Promise<void> {
   const affected = await ctx.db
     .select({ teammate: aiEmployees, organization: organizations })

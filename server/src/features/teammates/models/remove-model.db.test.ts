@@ -59,7 +59,7 @@ test('a teammate in the trash loses the model too, in silence, and comes back wi
   expect((await client.get(`${employees}/${body.id}`)).body).toMatchObject({ tts_model: null, voice: null })
 })
 
-test('an organization whose default model is deleted hears that it is back at Auto, and others hear nothing', async () => {
+test('an organization whose default model is deleted is notified that it is back at Auto, and others are not', async () => {
   const model = await app.given.model()
   const theirs = await app.given.organization({ ai_default_model: model.id })
   const other = await app.given.organization()

@@ -56,7 +56,7 @@ test('of choices the one that was named counts, and anything else is a message o
   expect(all.find(({ waiting_for }) => waiting_for)?.waiting_for).toMatchObject({ question: 'Which size?' })
 })
 
-test('consent is asked aloud and given on the page; then the call hears how it goes on', async () => {
+test('consent is asked aloud and given on the page; then the call says how it continues', async () => {
   const talk = await asked({ question: 'Send it?', kind: 'approval' }, [])
   expect(speechInputs(talk).at(-1)).toMatchObject({ input: 'Send it?' })
   const run_id = (await talk.messages()).at(-1)?.run_id

@@ -5,7 +5,7 @@ import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
 const app = await startWebchatApp()
 afterAll(() => app.close())
 
-test('a visitor writes, hears the answer grow and finish, and reads both again', async () => {
+test('a visitor writes, receives the answer while it grows and when it is finished, and reads both again', async () => {
   await using given = await givenWebchat(app)
   given.vendor.reply({ text: 'Hello there.' })
   const browser = given.browser()

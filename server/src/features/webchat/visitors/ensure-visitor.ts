@@ -46,7 +46,7 @@ function changesDetails({ contact: known }: Visitor, contact: WebchatContact): b
   return names.some((name) => details[name] !== undefined && details[name] !== known[name])
 }
 
-/** What a browser keeps so that it comes back as the same visitor, and hears what is said to them. */
+/** What a browser keeps so that it comes back as the same visitor, and receives what is sent to them. */
 export async function tokensOf(
   ctx: WebchatContext,
   visitor: { contact_channel: { id: string }; proof: string | null } | null,

@@ -100,7 +100,7 @@ for (const show_thinking of [true, false]) {
   })
 }
 
-test('a visitor hears their own conversations, and neither those of others nor what the inbox hears', async () => {
+test('a visitor receives events of their own conversations, and neither those of others nor what the inbox receives', async () => {
   await using given = await givenWebchat(app)
   await using elsewhere = await givenWebchat(app)
   const outsider = elsewhere.browser()

@@ -119,7 +119,7 @@ export function createMemoryCalendar(newId: () => string, main: string) {
         .flatMap(occurrences)
         .filter((event) => !event.is_cancelled && event.start < to && event.end > from)
         .toSorted((one, other) => one.start.getTime() - other.start.getTime()),
-    /** Each guest but the owner hears of it. */
+    /** Each guest but the owner is notified of it. */
     notify: (what: string, { guests, organizer }: Kept) => {
       const to = [...guests.map(({ address }) => address), organizer].filter((address) => address !== OWNER)
       if (to.length > 0) notifications.push({ what, to: [...new Set(to)] })

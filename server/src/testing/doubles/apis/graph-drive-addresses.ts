@@ -86,7 +86,7 @@ export async function startGraphAddresses() {
     loseAnswers: (count: number) => {
       losesAnswers = count
     },
-    /** The next upload is whole, and nobody hears of it. */
+    /** The next upload is whole, and its answer is lost. */
     loseLast: () => {
       losesLast = true
     },

@@ -38,8 +38,8 @@ export async function findAllyOfAccount(ctx: OrgContext, account_id: string): Pr
   return found?.teammate ?? null
 }
 
-/** Through the connection of the organization an assistant hears the account that its owner has linked, as it is now. */
-export async function hears(ctx: BotContext, sender_id: string): Promise<boolean> {
+/** Through the connection of the organization an assistant answers the account that its owner has linked, as it is now. */
+export async function acceptsSender(ctx: BotContext, sender_id: string): Promise<boolean> {
   const { is_of_organization, team_id } = dataOf(ctx.bot)
   if (!is_of_organization) return true
   return (await findAllyOfAccount(ctx, `${team_id}:${sender_id}`))?.id === ctx.teammate.id
