@@ -66,8 +66,8 @@ async function onSlack(): Promise<Platform> {
     async say(person, text) {
       const from = people[person % people.length]
       if (!from) throw new Error('Nobody writes')
-      const [told] = await slack.say(app, { from, text })
-      return told ?? { status: null }
+      const [delivered] = await slack.say(app, { from, text })
+      return delivered ?? { status: null }
     },
     sent: () => slack.sent.length,
   }

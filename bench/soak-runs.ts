@@ -106,7 +106,7 @@ async function people(): Promise<void> {
   }
 }
 
-/** A server that is killed before it has answered leaves a run that nobody was told of: its questions are answered too. */
+/** A server that is killed before it has answered leaves a run that nobody knows of: its questions are answered too. */
 async function findOthers(): Promise<void> {
   const query = `workflow_id=${every.id}&statuses=queued,running,suspended&exclude=flow,state&limit=100`
   const listed = await ask(servers, headers, `${workflows}/runs/?${query}`)

@@ -40,7 +40,7 @@ async function judge(): Promise<Pick<AxeResults, 'violations'> & { hasAnimated: 
   for (const kind of kinds) document.addEventListener(kind, note, true)
   const { violations }: AxeResults = await Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'] })
   for (const kind of kinds) document.removeEventListener(kind, note, true)
-  // One that has just begun is told of with the next frame only.
+  // One that has just begun is reported with the next frame only.
   const isRunning = ({ effect, playState }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
   return { violations, hasAnimated: hasAnimated || document.getAnimations().some(isRunning) }

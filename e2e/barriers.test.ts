@@ -10,7 +10,7 @@ import { journeys } from './visit.ts'
 const { server, browser, visit } = await journeys()
 const office = await fillOffice(browser, server.base_url)
 
-/** So many pages take their time where others are busy too: a page that never comes is told by its own wait. */
+/** So many pages take their time where others are busy too: a page that never comes fails in its own wait. */
 const TIMEOUT_MS = 900_000
 const themes = ['light', 'dark'] as const
 

@@ -28,7 +28,7 @@ async function overtakenOn(page: Page, path: RegExp) {
       const response = await route.fetch(AGAIN)
       read.resolve()
       await connected.promise
-      // The page has been told by now, and takes what is said on its connection in the order in which it comes.
+      // The page has its events by now, and takes what is said on its connection in the order in which it comes.
       await page.evaluate(() => new Promise(requestAnimationFrame))
       await route.fulfill({ response })
       answered.resolve()
@@ -78,7 +78,7 @@ test('so does a chat', async () => {
   expect(person.faults).toEqual([])
 })
 
-/** Holds back what the next page is told, from when it is asked to until it is let go. */
+/** Holds back what the next page is sent, from when it is asked to until it is let go. */
 async function newsHeldOn(page: Page) {
   const held: (string | Buffer)[] = []
   let isHeld = false

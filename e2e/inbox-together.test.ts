@@ -111,7 +111,7 @@ test('single keys act outside of fields and of what has opened, and not at all o
   expect(alex.faults).toEqual([])
 })
 
-/** What the tabs of a context were told to show, in place of the system, which shows nothing to a test. */
+/** What the tabs of a context were asked to show, in place of the system, which shows nothing to a test. */
 async function recordNotifications(context: BrowserContext): Promise<{ title: string; body: string; page: Page }[]> {
   const shown: { title: string; body: string; page: Page }[] = []
   await context.exposeBinding('noteNotification', ({ page }, title: string, body: string) => {
@@ -177,7 +177,7 @@ test('one of three tabs tells once of what is said, never of what is in front, a
   await notifyingTab.keyboard.press('t')
   await notifyingTab.getByText('You’re replying. Robin is paused.').waitFor()
 
-  // What waits for the person is counted in the title; the conversation in front is told of by nobody.
+  // What waits for the person is counted in the title; the conversation in front is in no notification.
   await ask(mia.page, 'Are you there?', id)
   await expect.poll(() => notifyingTab.title()).toMatch(/^\(1\) /)
   await ask(mia.page, 'count to 7')

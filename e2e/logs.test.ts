@@ -33,7 +33,7 @@ test('an administrator sees an answer appear in the logs, opens it, looks into i
   await rowOf(logs, 'count to 4').getByText('Completed').waitFor()
   await rowOf(logs, 'count to 4').getByText('Ally Chat').waitFor()
 
-  // One of them, its call to the model and what that was told.
+  // One of them, its call to the model and what that was sent.
   await rowOf(logs, 'count to 4').getByRole('link').click()
   await logs.waitForURL((url) => url.searchParams.has('run'))
   const run_id = new URL(logs.url()).searchParams.get('run') ?? ''
@@ -141,7 +141,7 @@ const startRun = (page: Page, workflow: object, how: object = {}): Promise<strin
     [workflow, how],
   )
 
-test('an administrator is told what started a run, what was a test and tried again, and takes away what an ID found', async () => {
+test('an administrator sees what started a run, what was a test and tried again, and takes away what an ID found', async () => {
   await using person = await visit({ at: '/logs' })
   const { page } = person
   const flow = {

@@ -5,7 +5,7 @@ import { journeys } from './visit.ts'
 
 const { visit } = await journeys()
 
-test('a teammate is saved as a file and comes back as another one, which is told what it lacks', async () => {
+test('a teammate is saved as a file and comes back as another one, which says what it lacks', async () => {
   await using person = await visit({ at: '/staff' })
   const { page } = person
   await page.getByRole('link', { name: /^Robin/ }).click()

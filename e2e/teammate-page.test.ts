@@ -87,7 +87,7 @@ test('files that lie in no folder are shared from the dialog in one step', async
   expect(person.faults).toEqual([])
 })
 
-test('the page tells of channels, money, people and one’s own chats; a member is told what is theirs to know', async () => {
+test('the page tells of channels, money, people and one’s own chats; a member sees what is theirs to know', async () => {
   await using person = await visit()
   const { page } = person
   await openRobin(page)

@@ -16,7 +16,7 @@ export const ContactMerge = z.object({
 })
 export type ContactMerge = z.infer<typeof ContactMerge>
 
-/** Told where a contact went into another one. */
+/** Pushed where a contact went into another one. */
 export const ContactMerged = z.object({ contact_id: z.uuid(), merged_contact_id: z.uuid() })
 export type ContactMerged = z.infer<typeof ContactMerged>
 

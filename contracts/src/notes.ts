@@ -58,7 +58,7 @@ export type EditNote = z.output<typeof EditNote>
 
 const OneConversation = z.object({ conversation_id: z.uuid() })
 const OneNote = OneConversation.extend({ note_id: z.uuid() })
-/** Nobody is told of a conversation that they may not see. */
+/** Nobody is notified of a conversation that they may not see. */
 const UNSEEN = { 400: ['MENTIONED_CANNOT_SEE'] } as const
 
 export const noteEndpoints = describeEndpoints(notePaths, {

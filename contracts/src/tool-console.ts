@@ -29,7 +29,7 @@ export const TriedTool = z.object({
   status: z.enum(['completed', 'failed', 'cancelled', 'suspended']),
   /** What the model would be given; null unless it was completed. */
   result: z.unknown(),
-  /** Why it failed, as the model would be told. */
+  /** Why it failed, as the model would read it. */
   error: z.string().nullable(),
 })
 export type TriedTool = z.infer<typeof TriedTool>

@@ -1,4 +1,4 @@
-/** What a webhook may be told of. */
+/** What a webhook may receive. */
 export const WEBHOOK_EVENT_TYPES = [
   'conversation.created',
   'conversation.updated',

@@ -48,7 +48,7 @@ test('a text that was written again is shown whole, not as confetti', () => {
   expect(pieces.map(({ kind }) => kind)).toEqual(['gone', 'new'])
 })
 
-test('two long texts with nothing in common are told apart within a moment', () => {
+test('two long texts with nothing in common are distinguished within a moment', () => {
   const lines = (word: string) => Array.from({ length: 20_000 }, (_, line) => `${word} ${line}\n`).join('')
   expect(diffText(lines('old'), lines('new')).map(({ kind }) => kind)).toEqual(['gone', 'new'])
 })

@@ -11,7 +11,7 @@ export type PassResult = RunResult & { flaky: Failure[] }
 
 type Message = { message: string; cause?: Message }
 
-/** Counts tests, and prints failures when their file ends, so that a run which is cut off has told them. */
+/** Counts tests, and prints failures when their file ends, so that a run which is cut off has printed them. */
 export function collectResults(root: string): { reporter: Reporter; result: () => RunResult } {
   const results: RunResult = { passed: 0, skipped: 0, failures: [] }
   const pathOf = (moduleId: string) => relative(root, moduleId)

@@ -9,7 +9,7 @@ import { useBots } from '../teammates/use-bots.ts'
 /** All channels on which a teammate answers: its own, the entry points of websites, and its bots. */
 export function useChannels(): (teammate: Teammate) => string[] {
   const names = useMessages(channelNames)
-  // Members are not told of entry points.
+  // Members do not see entry points.
   const { data: entryPoints } = useEntryPoints({ enabled: useIsManager() })
   const { data: bots = [] } = useBots()
   return ({ id, channel }) => {

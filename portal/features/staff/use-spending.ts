@@ -19,7 +19,7 @@ export function useSpending() {
     refetchInterval: 30_000,
   })
   const readAgain = () => refetchAfterEvent(client, { queryKey, exact: true })
-  // Told where a limit is near or reached.
+  // Shown where a limit is near or reached.
   useServerEvent('ai_employee.updated', readAgain)
   // A colleague may have set another limit.
   useServerEvent('organization.updated', readAgain)

@@ -88,7 +88,7 @@ test('a server without a transport sends nothing, and prepares nothing', async (
   await using here = await alerted({})
   const { user } = await here.app.given.organization().then(({ admin }) => ({ user: admin }))
   await createOrganization(here.app.ctx, { name: 'Quiet', owner_id: user.id })
-  here.app.ctx.log.error('nobody is told of this')
+  here.app.ctx.log.error('nobody is alerted of this')
   const { rows } = await here.app.ctx.db.$client.query("select 1 from jobs.job where name = 'organizations.alert'")
   expect(rows).toEqual([])
 })

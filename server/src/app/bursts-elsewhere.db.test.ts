@@ -71,7 +71,7 @@ test.runIf(postgresUrl && redisUrl)(
       if (all.length === 0 || all.some(({ status }) => status !== 'completed')) return []
       return (await Promise.all(all.map(({ id }) => eventsOf(id)))).flat().map(nameOf)
     }
-    // Nobody was told of an event that was written while its process died, so it may be there; none is there twice.
+    // Nobody was answered for an event that was written while its process died, so it may be there; none is there twice.
     await expect.poll(inRuns).toEqual(expect.arrayContaining(kept))
     const all = await inRuns()
     expect(new Set(all).size).toBe(all.length)

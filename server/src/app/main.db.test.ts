@@ -59,7 +59,7 @@ test('an answer that does not end is given up when the grace is over, and the ne
   expect(asked).toBe(2)
 })
 
-test('a second process on the same data directory is told so in a sentence', async () => {
+test('a second process on the same data directory is refused in a sentence', async () => {
   const app = await startTestApp({ env: { DATABASE_URL: '' } })
   const { code, stderr } = await spawnServer({ DATA_DIR: app.config.DATA_DIR }).ended
   await app.close()
@@ -67,7 +67,7 @@ test('a second process on the same data directory is told so in a sentence', asy
   expect(stderr).toMatch(/^Another process already uses the database in \S+\. Stop it first, or set DATA_DIR\.\n$/)
 })
 
-test('a configuration that cannot be is told in sentences, every problem of it', async () => {
+test('each problem of an invalid configuration is reported in a sentence', async () => {
   const { code, stderr } = await spawnServer({ NODE_ENV: 'production', TZ: 'Europe/Berlin', PORT: 'many' }).ended
   expect(code).toBe(1)
   expect(stderr).not.toMatch(/^\s+at /m)

@@ -99,7 +99,7 @@ test('visitors of one organization’s chat, from however many addresses, do not
   const [one, other] = organizations.map(({ organization }) => organization.public_api_key)
   const init = (key = '') =>
     app.anyone.get('/api/public/webchat/conversations', { 'api-key': key, ...from(newAddress()) })
-  // There is no chat to be listed, which is told only to those who may ask.
+  // There is no chat to be listed, which only those learn who may ask.
   for (let n = 0; n < OF_VISITORS; n++) expect((await init(one)).status).toBe(404)
   const refused = await init(one)
   expect(refused.status).toBe(429)

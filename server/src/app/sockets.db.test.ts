@@ -92,8 +92,8 @@ test.runIf(postgresUrl && app.config.REDIS_URL)(
     })
     const { organization, owner } = await here.given.organization()
     const received = await listen(there, owner)
-    await (await here.as(owner)).put(`/api/organizations/${organization.id}`, { name: 'Told' })
-    await expect.poll(() => received).toEqual(['Told'])
+    await (await here.as(owner)).put(`/api/organizations/${organization.id}`, { name: 'Renamed' })
+    await expect.poll(() => received).toEqual(['Renamed'])
   },
 )
 

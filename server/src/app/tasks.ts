@@ -6,7 +6,7 @@ import { AppError } from '#platform/error.ts'
 /** What an operator asks for on the command line in place of a server's start. */
 export type Task = { name: 'recreate collection' } | { name: 'setup link' } | { name: 'sign-in link'; email: string }
 
-/** Answers with what the operator is told. */
+/** Answers with what the operator reads. */
 export async function runTask(ctx: Context, task: Task): Promise<string> {
   switch (task.name) {
     case 'recreate collection': {

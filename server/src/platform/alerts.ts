@@ -1,4 +1,4 @@
-/** What the people who run the server are told of, each kind in a topic or channel of its own where they have given one. */
+/** Alerts for the people who run the server, each kind in a topic or channel of its own where they have given one. */
 export const alertTopics = ['errors', 'events', 'warnings', 'feedbacks', 'general'] as const
 export type AlertTopic = (typeof alertTopics)[number]
 

@@ -24,26 +24,26 @@ export function listenToLog(log: Logger, listener: (line: LoggedLine) => void): 
 }
 
 function openLog(settings: { level: string; pretty: boolean }, destination?: DestinationStream): Logger {
-  const told: ((line: LoggedLine) => void)[] = []
-  const log = writeTo(settings, told, destination)
-  listeners.set(log, told)
+  const ownListeners: ((line: LoggedLine) => void)[] = []
+  const log = writeTo(settings, ownListeners, destination)
+  listeners.set(log, ownListeners)
   return log
 }
 
 function writeTo(
   { level, pretty }: { level: string; pretty: boolean },
-  told: readonly ((line: LoggedLine) => void)[],
+  ownListeners: readonly ((line: LoggedLine) => void)[],
   destination?: DestinationStream,
 ): Logger {
   // Errors are texts already when the library comes to them; its own serializer would take away what they were.
   const serializers = { err: (error: unknown) => error }
   const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method, lineLevel) {
     method.apply(this, args)
-    if (told.length === 0) return
+    if (ownListeners.length === 0) return
     const [first, second] = args as unknown[]
     const fields = typeof first === 'object' && first !== null ? redacted(first) : {}
     const message = typeof first === 'string' ? first : typeof second === 'string' ? second : ''
-    for (const listener of told) listener({ level: lineLevel, message, fields })
+    for (const listener of ownListeners) listener({ level: lineLevel, message, fields })
   }
   const options: LoggerOptions = { level, base: null, formatters: { log: redacted }, serializers, hooks: { logMethod } }
   if (destination) return pino(options, destination)

@@ -63,7 +63,7 @@ export type Cors<Ctx = never> = {
 type ReplyOptions = {
   status?: number
   headers?: Record<string, string | string[]>
-  /** Told when the answer has left, or false where the connection was lost before. */
+  /** Called when the answer has left, or false where the connection was lost before. */
   onSent?: (hasLeft: boolean) => void
 }
 

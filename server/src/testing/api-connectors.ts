@@ -12,7 +12,7 @@ const EVERY = [
   'PUT /customers/{id}/note',
 ]
 
-/** What a program is told that the tool takes which makes a customer. */
+/** The input that a program reads for the tool which makes a customer. */
 export const CUSTOMER_TO_MAKE = {
   type: 'object',
   properties: { body: { $ref: '#/$defs/Customer' } },
@@ -70,13 +70,13 @@ export async function givenApi(
     hosted,
     one,
     show: async () => (await person.get(one)).body,
-    /** What a program is told that a tool takes. */
+    /** The input that a program reads for a tool. */
     // biome-ignore lint/suspicious/noExplicitAny: a test reads freely what a model receives
     async schemaOf(name: string): Promise<any> {
       const { body } = await hosted.ask('tools/list')
       return body.result.tools.find((tool: { name: string }) => tool.name === `crm__${name}`)?.inputSchema
     },
-    /** What a program is told that calls one of its tools. */
+    /** What a program reads that calls one of its tools. */
     async call(name: string, input: object = {}): Promise<{ isError?: boolean; text: string }> {
       const { result } = (await hosted.call(`crm__${name}`, input)).body
       return { isError: result.isError === true, text: result.content[0].text }

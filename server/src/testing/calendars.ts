@@ -40,7 +40,7 @@ async function givenCalendar(
 ) {
   calendar.clear()
   const given = await givenAccount(accounts.app, accounts[service], consent)
-  /** What the model was told of a call. */
+  /** What the model read of a call. */
   const text = (tool: string, input: object = {}) => given.use(`${prefix}__${tool}`, input)
   return Object.assign(given, {
     calendar,

@@ -46,11 +46,11 @@ async function givenDrive(accounts: Accounts, service: IdentityProvider, { drive
     drive,
     prefix,
     storage,
-    /** What the model was told of a call. */
+    /** What the model read of a call. */
     text,
     // biome-ignore lint/suspicious/noExplicitAny: a test reads freely what a model receives
     json: async (tool: string, input: object = {}): Promise<any> => JSON.parse(await text(tool, input)),
-    /** What the model was told of calls that it made in one answer. */
+    /** What the model read of calls that it made in one answer. */
     async together(calls: readonly (readonly [tool: string, input: object])[]): Promise<string[]> {
       const tool_calls = calls.map(([tool, input], n) => ({ id: `call-${n}`, name: `${prefix}__${tool}`, input }))
       given.vendor.reply({ text: '', tool_calls }, { text: 'Done.' })

@@ -81,7 +81,7 @@ export async function givenAccount(app: TestApp, provider: IdentityDouble, conse
         signal,
       ),
     reconnect: (again: Consent = {}) => connectAccount(person, given, provider, again),
-    /** Has the model call a tool in a run; answers with what the model was told of it. */
+    /** Has the model call a tool in a run; answers with what the model read of it. */
     async use(name: string, input: object): Promise<string> {
       given.vendor.reply({ text: '', tool_calls: [{ id: 'call-1', name, input }] }, { text: 'Done.' })
       await given.ask('Please do it.')

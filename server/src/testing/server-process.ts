@@ -69,7 +69,7 @@ export function startProgram(file: string, env: Record<string, string>, args: st
     ended,
     /** What it logged as an error or worse. */
     complaints,
-    /** What it told its operator beside the log. */
+    /** What it printed for its operator beside the log. */
     printed: () => lines.join('\n'),
     /** Where it listens, once it does. */
     address,

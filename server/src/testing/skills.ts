@@ -49,7 +49,7 @@ export async function givenSkills(app: TestApp) {
       await given.ask('Go on!')
       return toolResults(given.sent()).at(-1) ?? ''
     },
-    /** What the teammate's model is offered and told first. */
+    /** What the teammate's model is offered and shown first. */
     async modelInput(): Promise<{ tools: string[]; system: string }> {
       vendor.reply({ text: 'Yes.' })
       await given.ask('Are you there?')

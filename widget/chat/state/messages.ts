@@ -46,7 +46,7 @@ async function read(): Promise<void> {
     const { thread } = getState()
     if (thread.conversation_id !== conversation_id) return
     const merged = withNewest(thread, page, { pushed, isConnected })
-    // What still does not fit came after this reading, and is told by the next one.
+    // What still does not fit came after this reading, and is in the next one.
     setState({ thread: merged, isThreadRead: true })
     if (hasGap(merged)) setTimeout(() => void readNewest(), GAP_MS)
   } catch (error) {

@@ -112,7 +112,7 @@ test('whatever is lost, doubled or late, reading again ends in the whole answer'
   )
 })
 
-test('an answer that begins again goes back to where it was told to', () => {
+test('an answer that begins again goes back to where it says', () => {
   const shown = applyEvents(streaming(), [delta(0, 'a'), delta(1, 'b'), delta(2, 'c')])
   const reset = whole({ content: 'A', stream_index: 1 })
   expect(hasReset(shown, [reset])).toBe(true)
@@ -134,7 +134,7 @@ test('the event that an answer has begun, coming after a read of it, is followed
   expect(contentOf(thread)).toEqual(['abc'])
 })
 
-test('an answer that is told again further on takes the deltas that follow', () => {
+test('an answer that is pushed again further on takes the deltas that follow', () => {
   const thread = applyEvents(streaming(), [delta(3, 'd'), whole({ content: 'abc', stream_index: 3 }), delta(4, 'e')])
   expect(contentOf(thread)).toEqual(['abcde'])
 })

@@ -32,7 +32,7 @@ const message = (fields: Partial<Message>): Message => ({
 const writing = message({})
 const waiting = message({ stream_index: 2, waiting_since: since })
 
-test('an answer that waits is in progress, and nobody is told that it is being written', () => {
+test('an answer that waits is in progress, and nobody is shown that it is being written', () => {
   expect([writing, waiting, message({ status: 'completed' })].map(isBeingWritten)).toEqual([true, false, false])
   expect(pushed(writing, waiting)).toEqual(waiting)
 })
@@ -42,7 +42,7 @@ test('a read that began before the answer waited does not make it look as if it 
   expect(isBeingWritten(furtherOn(writing, waiting))).toBe(false)
 })
 
-test('an answer that continues is being written again: when that is told, and when its next piece comes', () => {
+test('an answer that continues is being written again: when that is pushed, and when its next piece comes', () => {
   const going = message({ stream_index: 3 })
   expect(isBeingWritten(pushed(waiting, going))).toBe(true)
   expect(isBeingWritten(furtherOn(going, waiting))).toBe(true)

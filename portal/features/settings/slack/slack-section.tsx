@@ -35,7 +35,7 @@ export function SlackSection({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** Anyone who comes back from Slack is told once, however often the page is loaded again. */
+/** Anyone who comes back from Slack is notified once, however often the page is loaded again. */
 function useConnectedFlag(): void {
   const words = useMessages(slackMessages)
   const { connected } = route.useSearch()

@@ -21,7 +21,7 @@ const invite = (id: string, values: Partial<Invite> = {}): Invite => ({
 const known = { pages: [{ data: [invite('c'), invite('b')] }, { data: [invite('a')] }], pageParams: [1, 2] }
 const idsOf = ({ pages }: typeof known) => pages.map(({ data }) => data.map(({ id }) => id).join(''))
 
-test('a new invite comes first, and once, however often it is told', () => {
+test('a new invite comes first, and once, however often it is pushed', () => {
   const changed = withInvite(known, invite('d'), true)
   expect(idsOf(changed)).toEqual(['dcb', 'a'])
   expect(idsOf(withInvite(changed, invite('d'), true))).toEqual(['dcb', 'a'])

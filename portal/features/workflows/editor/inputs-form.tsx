@@ -16,7 +16,7 @@ import type { WorkflowDraft } from './use-workflow-draft.ts'
 
 type InputsFormProps = { draft: WorkflowDraft; problems: readonly FlowProblem[] }
 
-/** What the workflow asks for. Forms, and the fields that teammates and programs are told, are made of it. */
+/** What the workflow asks for. Forms, and the fields that teammates and programs see, are made of it. */
 export function InputsForm({ draft: { values, change }, problems }: InputsFormProps) {
   const { inputs: words } = useMessages(editorMessages)
   const inputs = values.flow?.inputs ?? []

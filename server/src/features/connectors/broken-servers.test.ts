@@ -13,7 +13,7 @@ afterAll(() => app.close())
 type Rpc = { id?: number; method: string; params?: { cursor?: string } }
 type Answer = (message: Rpc, response: ServerResponse) => unknown
 
-/** A server that answers each message as it is told; what is undefined is not answered, and a string is sent as it is. */
+/** A server that answers each message as the test says; what is undefined is not answered, and a string is sent as it is. */
 const rpc =
   (answer: Answer): RequestListener =>
   async (request, response) => {
@@ -77,7 +77,7 @@ test.each([
     /nested too deeply/,
   ],
 ] as [string, Answer, RegExp][])(
-  'a server that %s is told as one sentence, and kept with the connector',
+  'a server that %s is reported in one sentence, and kept with the connector',
   async (_, answer, sentence) => {
     const { test, show } = await given(rpc(answer))
     const { status, body } = await test()
@@ -122,7 +122,7 @@ function talkative(asks: number, notifications: number) {
     if (method !== 'tools/list') return {}
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     for (let n = 0; n < asks; n++) response.write(event({ id: `ask ${n}`, method: 'ping' }))
-    for (let n = 0; n < notifications; n++) response.write(event({ method: 'notifications/told' }))
+    for (let n = 0; n < notifications; n++) response.write(event({ method: 'notifications/other' }))
     return response.end(event({ id, result: { tools: [tool] } }))
   })
   return { listener, replies: () => replies }
@@ -247,7 +247,7 @@ test('a server that never answers costs a call its time, and nobody else anythin
   await own.close()
 })
 
-test('a tool that is gone is told so, and the list is read again; what was added is there the next time', async () => {
+test('a tool that is gone is reported so, and the list is read again; what was added is there the next time', async () => {
   await using given = await givenConnector(app, { tools: [{ name: 'old' }] })
   await given.test()
   given.tools.tools = [{ name: 'new' }]

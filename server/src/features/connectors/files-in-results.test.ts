@@ -92,7 +92,7 @@ test('nothing that a server says of its files is believed: neither type nor name
   ])
 })
 
-test('of a result with too many files the first are attached, and what is no file is told as such', async () => {
+test('of a result with too many files the first are attached, and what is no file is reported as such', async () => {
   const many = Array.from({ length: 20 }, (_, n) => image(picture(n)))
   await using given = await givenResult([image(Buffer.from('')), ...many])
   const { files, text } = await given.askForIt()
@@ -170,7 +170,7 @@ test.each([
   ['image/png', Buffer.from(''), '"body":""'],
   ['', Buffer.from('plain'), '"body":"plain"'],
   ['image/png', Buffer.alloc(11 * 1024 * 1024), 'longer than the'],
-])('an API that answers with %s is told or attached', async (type, bytes, expected) => {
+])('an API that answers with %s is shown or attached', async (type, bytes, expected) => {
   await using given = await givenApi(app)
   const headers = { ...(type && { 'content-type': type }), 'content-disposition': 'nonsense; filename' }
   given.api.answer((response) => response.writeHead(200, headers).end(bytes))

@@ -28,7 +28,7 @@ const TOOLS = [
 
 const leftOut = (length: number, most: number) => `\n[${length - most} more characters were left out]`
 
-/** What is told of a text of that length: as much as was allowed, and how much that leaves out. */
+/** What is shown of a text of that length: as much as was allowed, and how much that leaves out. */
 function expectCut(text: string, length: number, most: number): void {
   const note = leftOut(length, most)
   expect([text.length, text.slice(-note.length), text.isWellFormed()]).toEqual([most + note.length, note, true])
@@ -72,7 +72,7 @@ test('a program and a person who tries the tool get more of it, and are told the
   expectCut(step?.payload.output, LENGTH, OF_A_STEP)
 })
 
-test('of a long refusal of an API the beginning is told', async () => {
+test('of a long refusal of an API the beginning is shown', async () => {
   await using given = await givenApi(app)
   given.api.answer((response) => response.writeHead(500).end(long.slice(0, 10_001)))
   const { isError, text } = await given.call('listCustomers')
@@ -89,7 +89,7 @@ test('what a server says of its tools is cut between characters, and nothing sta
   expect(silent).toBe('A tool of the connector "CRM".')
 })
 
-test('of an answer in very many pieces the first ones are told, and how many were left out', async () => {
+test('of an answer in very many pieces the first ones are shown, and how many were left out', async () => {
   const content = Array.from({ length: 1000 }, (_, n) => ({ type: 'text' as const, text: `piece ${n}` }))
   await using given = await givenConnector(app, { tools: [{ name: 'tells', call: () => ({ content }) }] })
   await given.test()

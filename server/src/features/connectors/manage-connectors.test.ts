@@ -153,7 +153,7 @@ test('another organization’s connector is like one that is not there, for ever
   expect(acts.map(({ status }) => status)).toEqual(Array(7).fill(404))
 })
 
-test('the six entries are told with the service of each', async () => {
+test('the six entries are listed with the service of each', async () => {
   const { mcps, member } = await given()
   const { body } = await member.get(`${mcps}/oauth`)
   expect(body.data.map(({ oauth_mcp, service }: Record<string, string>) => `${oauth_mcp} ${service}`)).toEqual([

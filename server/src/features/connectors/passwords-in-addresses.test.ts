@@ -80,7 +80,7 @@ test('a password that an address has from before is neither shown nor written an
   expect(tools.requests).toHaveLength(asked)
 })
 
-test('a password that a variable brings into an address is not sent, and told to nobody', async () => {
+test('a password that a variable brings into an address is not sent, and shown to nobody', async () => {
   await using given = await givenApi(app)
   const { person, base, one, api } = given
   const url = api.url.replace('//', `//joe:${PASSWORD}@`)

@@ -43,7 +43,7 @@ export async function readConnectorTools(ctx: OrgContext, given: readonly Prefix
   return assigned.flatMap((each) => withAsks(each, known.get(each) ?? made?.get(each) ?? []))
 }
 
-/** Those about which a person is asked are told apart for this teammate alone. */
+/** Those about which a person is asked are distinguished for this teammate alone. */
 export function withAsks({ ask, prefix }: Prefixed, tools: Toolset): Toolset {
   if (ask.length === 0) return tools
   const asked = new Set(ask.map((name) => connectorToolName(prefix, name)))
@@ -80,7 +80,7 @@ function toolOf({ mcp_id, name, prefix }: Prefixed, tool: StoredTool, timeout_se
   )
 }
 
-/** What a document says is told as its own words; a GET is believed no more than what a server says of its tools. */
+/** What a document says is shown as its own words; a GET is believed no more than what a server says of its tools. */
 function operationOf(
   { mcp_id, name, prefix, list_version }: Prefixed,
   tool: StoredTool & { request: ApiRequest },
@@ -101,7 +101,7 @@ type Offered = {
   made_once?: boolean
 }
 
-/** What a server says of its tools is told as its own words, and believed in nothing: not even that a tool only reads. */
+/** What a server says of its tools is shown as its own words, and believed in nothing: not even that a tool only reads. */
 export function remoteTool(
   { name, description, input_schema }: StoredTool,
   { prefix, whose, timeout_seconds, described_by = 'its server', made_once = true }: Offered,

@@ -20,7 +20,7 @@ export async function recordConnectorFailure(
   })
 }
 
-/** Told once: what works already, and was asked before, is written by no call. */
+/** Reported once: what works already, and was asked before, is written by no call. */
 export async function recordConnectorSuccess(ctx: OrgContext, connector: ConnectorToCall): Promise<void> {
   if (connector.listed_at !== null && connector.last_error === null) return
   await ctx.transaction(async (ctx) => {

@@ -22,7 +22,7 @@ async function asking() {
   return { ...given, browser, owner, inbox, events, counts }
 }
 
-test('a teammate that asks for a person with its tool has the conversation wait, and both sides are told who asked', async () => {
+test('a teammate that asks for a person with its tool has the conversation wait, and both sides see who asked', async () => {
   await using given = await asking()
   const { browser, owner, inbox } = given
   await browser.call('POST', '/conversations/new', {})
@@ -55,7 +55,7 @@ test('a teammate that asks for a person with its tool has the conversation wait,
   })
 })
 
-test('who asked is told apart: the contact by their button, and nobody where no answer came about', async () => {
+test('who asked is distinguished: the contact by their button, and nobody where no answer came about', async () => {
   await using given = await asking()
   const first = await given.browser.sendAndWait('Hi')
   await given.browser.call('POST', `/conversations/${first.conversation.id}/request-operator`, {})

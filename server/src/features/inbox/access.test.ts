@@ -172,7 +172,7 @@ test('a reply that is sent again under its id is one reply, eight times at once'
   expect(elsewhere).toMatchObject({ status: 409, body: { code: 'CLIENT_MESSAGE_ID_TAKEN' } })
 })
 
-test('what an operator says, changes and deletes is told to those who see the teammate, and to nobody else', async () => {
+test('what an operator says, changes and deletes is pushed to those who see the teammate, and to nobody else', async () => {
   await using given = await ready()
   const rooms = [`teammate:${given.teammate.id}`, `all-teammates:${given.organization.id}`]
   const { body } = await given.operator.post(given.at(given.id, '/messages'), { content: 'Hello again' })

@@ -93,7 +93,7 @@ test('a conversation in which nothing was said is neither listed nor counted, an
   expect((await given.list()).data).toEqual([])
 })
 
-test('a new conversation is told with what it was counted as before: as nothing', async () => {
+test('a new conversation is pushed with what it was counted as before: as nothing', async () => {
   await using given = await givenInbox(app)
   const id = await given.open()
   const { payload } = await app.events.next('conversation.updated', (event) => event.payload.id === id)

@@ -43,13 +43,13 @@ async function ready(draft: Script | (() => Script), more: Parameters<typeof giv
   }
 }
 
-test('the teammate suggests a reply from all that was said, and nothing of it is sent, kept or told', async () => {
+test('the teammate suggests a reply from all that was said, and nothing of it is sent, stored or pushed', async () => {
   await using given = await ready(
     { text: ' Your parcel comes tomorrow. ' },
     { values: { instructions: 'Speak like a pirate.' } },
   )
   const messages = await given.messages()
-  // Told of the conversation itself, for which its customer has not waited.
+  // The event of the conversation itself, for which its customer has not waited.
   await app.events.next('conversation.updated', ({ payload }) => payload.id === given.id)
   const before = app.events.all().length
   const { status, body } = await given.suggest()
@@ -103,7 +103,7 @@ test('of its tools the teammate has those that only read', async () => {
   ])
 })
 
-test('a model that fails is told in a sentence, and what it cost is booked', async () => {
+test('a model that fails is reported in a sentence, and what it cost is booked', async () => {
   await using given = await ready({ fault: 'status', status: 500, message: 'Out of order' })
   const { status, body } = await given.suggest()
   expect({ status, code: body.code }).toEqual({ status: 502, code: 'MODEL_FAILED' })

@@ -166,7 +166,7 @@ test('those who see a run hear of its steps while it continues, a few times a se
   expect(elsewhere).toEqual([])
 })
 
-test('a step that continues for long is told as soon as it has begun', async () => {
+test('a step that continues for long is pushed as soon as it has begun', async () => {
   const { client, create, path, owner } = await givenWorkflows(app)
   const arrived = Promise.withResolvers<ServerResponse>()
   const outside = await serve((_, response) => arrived.resolve(response))

@@ -44,7 +44,7 @@ const isOneOf = (statuses: RunStatus[]) => (statuses.length > 0 ? inArray(runs.s
 
 /**
  * What belongs to no conversation came in over the API. A chat with a personal assistant is kept as any internal chat, and
- * is told from one by its teammate.
+ * is distinguished from one by its teammate.
  */
 function isOfChannel(ctx: MemberContext, channel: string): SQL | undefined {
   if (channel === 'api') return or(eq(runs.channel, channel), isNull(runs.channel))

@@ -17,7 +17,7 @@ const run = promisify(execFile)
 const bin = (name: string) => fileURLToPath(new URL(`../../../../node_modules/.bin/${name}`, import.meta.url))
 const EXPECTED_FAILURES = fileURLToPath(new URL('conformance.yml', import.meta.url))
 
-/** A teammate with tools, behind as many processes as there can be, asked in turn: none may know what another was told. */
+/** A teammate with tools, behind as many processes as there can be, asked in turn: none may know what another was sent. */
 async function ready() {
   const people = await app.given.organization()
   const teammate = await app.given.teammate(people.organization, {

@@ -30,7 +30,7 @@ test('a developer fetches what the vendor publishes, in the fields of the catalo
   expect((await developer.get(`${metadata}?provider=vendor_2&model=no/such-model`)).status).toBe(404)
 })
 
-test('a vendor that fails is told as a bad gateway, without the key', async () => {
+test('a vendor that fails is reported as a bad gateway, without the key', async () => {
   const developer = await developerOf({ VENDOR_2_BASE_URL: 'http://127.0.0.1:9', VENDOR_2_API_KEY: VENDOR_KEY })
   const { status, body } = await developer.get(`${metadata}?provider=vendor_2&model=x`)
   expect(status).toBe(502)

@@ -122,7 +122,7 @@ test('a page in place of sound, a voice that is not known and a text that is too
   expect((await failureIn(speak(anthropic.connection))).message).toContain('cannot turn text into speech')
 })
 
-test('Gemini’s refusal to say something is told, and is paid as it was counted', async () => {
+test('Gemini’s refusal to say something is reported, and is paid as it was counted', async () => {
   await using vendor = await startConnectedVendor('vendor_3')
   vendor.double.reply({ pcm: tone(20), finish: 'content_filter', usage: { input_tokens: 7, output_tokens: 3 } })
   const { message, usage } = await failureIn(speak(vendor.connection))

@@ -132,7 +132,7 @@ const faults: [Fault, ModelFailure['kind']][] = [
 ]
 
 test.for(vendors.flatMap((provider) => faults.map(([fault, kind]) => ({ provider, fault, kind }))))(
-  '$provider: $fault.fault $fault.status is told as $kind',
+  '$provider: $fault.fault $fault.status is reported as $kind',
   async ({ provider, fault, kind }) => {
     await using vendor = await startConnectedVendor(provider)
     vendor.double.reply(fault)

@@ -7,5 +7,5 @@ export const accessLost = defineJob(
   z.object({ organization_id: z.uuid(), user_ids: z.array(z.uuid()) }),
 )
 
-/** The people who run the server are told of a new organization. */
+/** The people who run the server are alerted of a new organization. */
 export const alertAboutOrganization = defineJob('organizations.alert', z.object({ organization_id: z.uuid() }))

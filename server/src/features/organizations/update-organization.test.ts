@@ -103,7 +103,7 @@ test('a member may change neither', async () => {
   expect(limit.status).toBe(403)
 })
 
-test('a change is told to the organization and to nobody else, and a change of nothing to no one', async () => {
+test('a change is pushed to the organization and to nobody else, and a change of nothing to no one', async () => {
   const own = await startTestApp({ parts: ['web'] })
   const { organization, admin } = await own.given.organization()
   const client = await own.as(admin)

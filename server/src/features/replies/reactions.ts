@@ -27,7 +27,7 @@ export const reactions = [
   onEvent(answersStopped, receiveStopped),
   onEvent(callRightsChanged, async () => recheckCalls()),
   onEvent(accessChanged, announceCallRights),
-  // It is told of every change of credits, too.
+  // It receives every change of credits, too.
   onEvent(organizationUpdated, async (ctx, { status }) => status === 'active' || announceCallRights(ctx)),
   onJob(accessLost, handBackUnseen),
   onJob(collectBytes, collectUnusedBytes),

@@ -28,7 +28,7 @@ export async function receiveMessage(
       if (!(error instanceof AppError)) throw error
       const conversation = await findAddressed(ctx, sent)
       if (!conversation) throw error
-      // What the teammate was refused for is told, unless the conversation has only just been handed back.
+      // The reason of the refusal is given, unless the conversation has only just been handed back.
       if (!isSilent(conversation) && error.kind !== 'not_found') throw error
       const kept = await saveWithoutAnswer(ctx, conversation.id, sent, { anyway: tries === MAX_TRIES })
       if (kept) return kept

@@ -5,7 +5,7 @@ import { RunCancelled } from '../runs/run-outcome.ts'
 /** Refuses a caller who may not call any more, as a new request of theirs would be. */
 type Judge = () => Promise<void>
 
-/** How long a call continues at most after its caller lost the right to it without anybody being told. */
+/** How long a call continues at most after its caller lost the right to it without a notification. */
 const JUDGED_EVERY_MS = 2000
 
 /** Of the calls that this process makes. */

@@ -26,7 +26,7 @@ const Input = z.object({
 type Input = z.infer<typeof Input>
 
 /**
- * Variables are filled in here and nowhere before, so that what is shown, logged and told to the model is the text with
+ * Variables are filled in here and nowhere before, so that what is shown, logged and sent to the model is the text with
  * `{{NAME}}`; and of a secret that comes back, in whatever part of an answer or an error, they get the mask.
  */
 export const httpRequest = defineTool('http_request', {
@@ -66,8 +66,8 @@ export async function sendRequest(
     return mask({ status: response.status, headers: answered, body: storableValue(parseAnswer(response, text)) })
   } catch (error) {
     const reason = whyUnanswered(error)
-    const told = reason === null ? error : new Error(reason, { cause: error })
-    throw secrets.length > 0 ? masked(told, mask) : told
+    const shown = reason === null ? error : new Error(reason, { cause: error })
+    throw secrets.length > 0 ? masked(shown, mask) : shown
   }
 }
 

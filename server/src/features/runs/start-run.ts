@@ -169,7 +169,7 @@ export function startRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
 }
 
 /**
- * The same for a caller who is told nothing before the run ends or waits: the commit of that brings this one to the disk with it,
+ * The same for a caller who is answered nothing before the run ends or waits: the commit of that brings this one to the disk with it,
  * so that the disk is waited for once. A database that breaks down before has nothing of the run, and nobody begins it again. The
  * embedded one breaks down with this process, which must lose no run, so there the disk is waited for.
  */

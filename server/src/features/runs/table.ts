@@ -262,7 +262,7 @@ export const teammateSpend = pgTable(
     day: date({ mode: 'string' }).notNull(),
     spent_usd: usd(),
     reserved_usd: usd(),
-    /** The limit of which most is spent, once that was told. */
+    /** The limit of which most is spent, once that was pushed. */
     warned_limit_usd: numeric({ precision: 14, scale: 8, mode: 'number' }),
     /** The limit that did not allow even the cheapest call; while it is not raised, nothing is asked again that day. */
     reached_limit_usd: numeric({ precision: 14, scale: 8, mode: 'number' }),

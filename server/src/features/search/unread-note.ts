@@ -1,2 +1,2 @@
-/** What a teammate is told of a document that was read in part. */
+/** What a teammate reads about a document that was read in part. */
 export const unreadNote = (warning: string): string => `[Not everything in this file could be read: ${warning}]`

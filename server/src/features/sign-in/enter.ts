@@ -25,7 +25,7 @@ export function arrivalOf(state: string | undefined): Pick<Arrival, 'invite_code
   return { invite_code: inviteCode, return_path: returnPath }
 }
 
-/** The value of the session cookie, and what the browser is told. */
+/** The value of the session cookie, and what the browser gets. */
 export type Entered = { cookie: string; answer: SignedIn }
 
 /** Begins the session, accepts the invite, and says where to continue. */

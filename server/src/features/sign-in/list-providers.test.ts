@@ -34,7 +34,7 @@ test('providers without an auth server to broker them are not offered', () => {
   ])
 })
 
-test('the sign-in page is told without a session, and an address may ask 30 times a minute', async () => {
+test('the providers are listed without a session, and an address may ask 30 times a minute', async () => {
   const env = { ...broker, AUTH_SERVER_PROVIDERS: brokered, TRUST_PROXY: '127.0.0.1' }
   const app = await startTestApp({ env, parts: ['web'] })
   const from = `2001:db8::${process.pid.toString(16)}:${(Date.now() % 65_536).toString(16)}`

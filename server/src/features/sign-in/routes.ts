@@ -14,7 +14,7 @@ import { setUp, showLink, signInByLink } from './operator-links.ts'
 import { signInWithLdap } from './sign-in-with-ldap.ts'
 import { whoAmI } from './who-am-i.ts'
 
-/** What the browser is told once it is signed in, with the cookie that it is signed in by. */
+/** What the browser gets once it is signed in, with the cookie that it is signed in by. */
 const letIn = (ctx: Context, { cookie, answer }: Entered) =>
   new Reply(answer, { headers: setSessionCookie(ctx.ports.config, cookie) })
 

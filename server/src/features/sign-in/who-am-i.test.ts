@@ -69,7 +69,7 @@ test('a session that was not used for 24 hours has ended', async () => {
   expect((await client.get('/api/init/whoami')).body).toEqual(nobody)
 })
 
-test('of a user who is gone nothing is left to be told', async () => {
+test('of a user who is gone nothing is left to be read', async () => {
   const user = await app.given.user()
   const client = await app.as(user)
   expect((await client.get('/api/init/whoami')).body.user.id).toBe(user.id)

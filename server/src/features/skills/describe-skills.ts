@@ -6,7 +6,7 @@ import { isUsable, readSkills } from './read-skills.ts'
 /** A prompt has no more of skills than this; the others are found with `skill_search`. */
 const MAX_CHARACTERS = 20_000
 
-/** What a model is told of a teammate's skills before it needs one; null where it has no folder of them. */
+/** What a model reads of a teammate's skills before it needs one; null where it has no folder of them. */
 export async function describeSkills(ctx: OrgContext, teammate: TeammateRow): Promise<string | null> {
   if (teammate.skills_folder_id === null) return null
   const place = await reachSkillsFolder(ctx, teammate)

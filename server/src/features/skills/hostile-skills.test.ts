@@ -84,7 +84,7 @@ test('a skill that is changed is another one with the next question', async () =
   expect(system).not.toContain('The first')
 })
 
-test('a long skill and one of many files are told in part, with how to continue', async () => {
+test('a long skill and one of many files are shown in part, with how to continue', async () => {
   await using given = await givenSkills(app)
   await given.write('one', skillText('one', 'Long', 'A line of it.\n'.repeat(5000)))
   for (let n = 0; n < 101; n++) await given.storage.upload(`${n}.md`, 'x', 'team/skills/one')

@@ -4,7 +4,7 @@ import type { TeammateRow } from '../teammates/table.ts'
 import { findSkillsFolder } from './access.ts'
 import { readSkills } from './read-skills.ts'
 
-/** With what is wrong with each, which the teammate is not told. */
+/** With what is wrong with each, which the teammate does not see. */
 export async function showSkills(ctx: OrgContext, teammate: TeammateRow): Promise<TeammateSkills> {
   const { state, place, permission } = await findSkillsFolder(ctx, teammate)
   const about = { skills_path: place?.path ?? null, state, permission }

@@ -8,7 +8,7 @@ afterAll(() => app.close())
 
 const TOOLS = ['skill', 'skill_search', 'skill_read']
 
-test('a teammate is told of its skills, loads one, finds others and reads their files', async () => {
+test('a teammate gets a list of its skills, loads one, finds others and reads their files', async () => {
   await using given = await givenSkills(app)
   await given.write('refunds', skillText('refund-orders', 'Use for refunds: who gets what', '# Refunds\n\nSay sorry.'))
   await given.storage.folder('tables', 'team/skills/refunds')
@@ -67,7 +67,7 @@ test('no path leads out of a skill, not even into another one', async () => {
   expect(await given.calls('skill_read', { name: '../two', path: 'SKILL.md' })).toMatch(/input does not fit/)
 })
 
-test('a program is told of the same skills and calls the same tools, exactly while the teammate has them', async () => {
+test('a program gets the same list of skills and calls the same tools, exactly while the teammate has them', async () => {
   await using given = await givenSkills(app)
   await given.write('one', skillText('one', 'The first', 'Do {{input.name}} this.'))
   const hosted = await given.hosted()

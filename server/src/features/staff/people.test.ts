@@ -70,7 +70,7 @@ test('groups and the last visit are shown to administrators, and to members of t
   })
 })
 
-test('an owner changes a role: it counts at once, is told to everyone and stands in the log', async () => {
+test('an owner changes a role: it counts at once, is pushed to everyone and is in the log', async () => {
   const { people, organization, base, owner, member } = await given()
   expect((await member.get(`${base}/audit-log`)).status).toBe(403)
   const { status, body } = await owner.put(`${base}/users/${people.member.id}/role`, { role: 'admin' })

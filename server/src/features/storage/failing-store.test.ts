@@ -35,7 +35,7 @@ const failing = () => {
 const app = await startTestApp({ ports: { files: failing } })
 afterAll(() => app.close())
 
-test('a store that is full or away is told in a sentence, leaves no row, and what was kept before stays', async () => {
+test('a store that is full or away is reported in a sentence, leaves no row, and what was kept before stays', async () => {
   const { member } = await givenStorage(app)
   await member.upload('kept.md', 'kept')
   const unavailable = { status: 503, body: { success: false, code: 'STORAGE_UNAVAILABLE' } }

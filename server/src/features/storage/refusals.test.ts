@@ -4,7 +4,7 @@ import { givenStorage } from '#testing/storage.ts'
 
 const app = await testApp()
 
-test('whatever is wrong with a request about files is told by its field, in a sentence without it', async () => {
+test('whatever is wrong with a request about files is reported by its field, in a sentence without it', async () => {
   const { admin, organization, key } = await givenStorage(app)
   const { client, base } = admin
   const teammate = await app.given.teammate(organization)

@@ -7,7 +7,7 @@ import type { TeammateRow } from './table.ts'
 
 type Teammate = Pick<TeammateRow, 'id' | 'skills_folder_id'>
 
-/** Paths belong to the storage, which stands above: the feature of skills declares how one is told and found. */
+/** Paths belong to the storage, which stands above: the feature of skills declares how one is shown and found. */
 type SkillsPaths = {
   pathOf(ctx: OrgContext, teammate: Teammate): Promise<string | null>
   /** Refused where there is no folder, or none that the teammate may read. */
@@ -33,7 +33,7 @@ export const presentWhole = async (ctx: OrgContext, row: TeammateRow): Promise<S
 /** Nothing is shared with a teammate that is not yet there. */
 const NOT_YET = { id: idOrNothing(''), skills_folder_id: null }
 
-/** The folder that is kept for a path; anyone who sends back the path that they were told changes nothing by it. */
+/** The folder that is kept for a path; anyone who sends back the path that they were shown changes nothing by it. */
 export async function withSkillsFolder<Input extends ChangeTeammate>(
   ctx: OrgContext,
   { skills_path, ...values }: Input,

@@ -63,7 +63,7 @@ test('a tool is called as its model would call it, and the call is a run in the 
   })
 })
 
-test('a tool that fails answers with what its model would be told', async () => {
+test('a tool that fails answers with what its model would read', async () => {
   await using given = await givenConsole()
   await given.change({ tools: ['storage.read_file'] })
   const { body } = await given.call('storage.read_file', { path: 'nowhere.md' })

@@ -80,7 +80,7 @@ test('a trigger does not enforce what is declared, and fills in the defaults', a
   expect(open).toMatchObject({ status: 200, body: { data: { result: 'Hello {{input.name}}, 2 {{input.other}}' } } })
 })
 
-test('a model, the console and a program of a person are told the fields, and a wrong one is refused', async () => {
+test('a model, the console and a program of a person are shown the fields, and a wrong one is refused', async () => {
   const { workflow, client, base, organization, owner } = await givenInputs()
   const teammate = await app.given.teammate(organization)
   expect((await client.put(`${base}/employees/${teammate.id}`, { workflow_ids: [workflow.id] })).status).toBe(200)

@@ -222,7 +222,7 @@ test('a burst fires by itself after its silence', async () => {
   await ended(1)
 })
 
-test('a burst waits while its workflow is a draft, and runs once it is mended; callers without a session are told the code alone', async () => {
+test('a burst waits while its workflow is a draft, and runs once it is mended; callers without a session get the code alone', async () => {
   const { add, open, path, client, workflow, ended, runsOf } = await ready({
     say: { type: 'message', text: '{{input.count}}' },
   })

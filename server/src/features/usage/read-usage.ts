@@ -7,7 +7,7 @@ import { aiEmployees } from '../teammates/table.ts'
 import { histogramBucket } from './aggregate-usage.ts'
 import { usageCounters, usagePending } from './table.ts'
 
-/** Of more groups than these the cheapest are told as one. */
+/** Of more groups than these the cheapest are shown as one. */
 const MAX_GROUPS = 500
 
 export type Range = { from: string; to: string }
@@ -44,7 +44,7 @@ const keys = ({ user }: MemberContext): Record<UsageGroup, SQL> => ({
 
 /**
  * What was counted and what is not yet: in one statement, so that nothing that is being folded is seen twice or not at all.
- * Members are told of the teammates whose runs they see in the logs. To admins it is the bill of the organization: other
+ * Members see the usage of teammates whose runs they see in the logs. To admins it is the bill of the organization: other
  * people's assistants are in it, as one.
  */
 export async function readUsage(ctx: MemberContext, { from, to }: Range, group: UsageGroup): Promise<UsageRow[]> {

@@ -124,7 +124,7 @@ test('a run counts on the day (UTC) of its end, and times are from its creation'
   expect((await show('from=2026-03-31&to=2026-03-31&group_by=day')).totals.runs).toBe(1)
 })
 
-test('a member is told of the teammates they see, an admin of the whole bill, another organization of nothing', async () => {
+test('a member sees the usage of the teammates they see, an admin of the whole bill, another organization of nothing', async () => {
   const { organization, member, admin, owner, at, add, show, client } = await givenUsage(app)
   const other = await givenUsage(app)
   const granted = await app.given.teammate(organization, { name: '=1+1' })
@@ -188,7 +188,7 @@ test('a member is told of the teammates they see, an admin of the whole bill, an
   expect(entries.body.data).toHaveLength(1)
 })
 
-test('a range that makes no sense is refused, and a long one with many groups is told in short', async () => {
+test('a range that makes no sense is refused, and a long one with many groups is summed up', async () => {
   const { at, client, organization_id, show } = await givenUsage(app)
   const wrong = [
     ['group_by=x', 'query.group_by'],

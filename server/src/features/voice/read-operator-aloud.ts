@@ -6,7 +6,7 @@ import { users } from '../users/table.ts'
 import { operatorWrote } from './events.ts'
 import { liveCallOf } from './socket/live-calls.ts'
 
-/** An operator has written, joined or left: the process that has a call in the conversation is told, whichever it is. */
+/** An operator has written, joined or left: the process that has a call in the conversation is notified, whichever it is. */
 export async function announceOperatorMessage(
   ctx: Context,
   { id, role, conversation_id, system_event }: Message,

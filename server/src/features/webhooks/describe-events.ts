@@ -16,7 +16,7 @@ import type { WebhookEventRow } from './table.ts'
 type Described = ReadonlyMap<string, unknown>
 
 /**
- * What webhooks are told of these events, in their order: each subject as it is now, read in one query a kind. Null where it
+ * What webhooks receive of these events, in their order: each subject as it is now, read in one query a kind. Null where it
  * is not there any more, or is nobody's business outside.
  */
 export async function describeEvents(ctx: OrgContext, events: WebhookEventRow[]): Promise<(WebhookBody | null)[]> {
@@ -58,7 +58,7 @@ async function readDeletedMessages(ctx: OrgContext, ids: string[]): Promise<Desc
   return new Map(rows.map(({ id, conversation_id }) => [id, { id, conversation_id }]))
 }
 
-/** Colleagues who only chat with teammates are contacts too, and not told of. */
+/** Colleagues who only chat with teammates are contacts too, and not sent. */
 async function readContacts({ db, organization }: OrgContext, ids: string[]): Promise<Described> {
   const { organization_id, contact_id } = contactChannels
   const [rows, channels] = await Promise.all([

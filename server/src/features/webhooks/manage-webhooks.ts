@@ -12,7 +12,7 @@ import { type WebhookRow, webhooks } from './table.ts'
 
 const DAY_MS = 86_400_000
 
-/** The secret is told here, and nowhere later. */
+/** The secret is shown here, and nowhere later. */
 export type WebhookWithSecret = { row: WebhookRow; secret: string | null }
 
 export const listWebhooks = (ctx: OrgContext): Promise<WebhookRow[]> =>

@@ -16,7 +16,7 @@ import { sendDue, wakeSending } from './send-due.ts'
 
 const wake = async (ctx: Parameters<typeof wakeSending>[0]) => wakeSending(ctx)
 
-/** Events only say when to look: what is told is written by triggers, so that none is lost with the process. */
+/** Events only say when to look: what is sent is written by triggers, so that none is lost with the process. */
 export const reactions = [
   onEvent(conversationMessageSent, wake),
   onEvent(conversationMessageUpdated, wake),

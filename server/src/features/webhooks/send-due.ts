@@ -32,7 +32,7 @@ function sendingOf({ ports }: Context): Sending {
   return sending
 }
 
-/** Something has happened that webhooks may be told of: the worker of this process looks for it in a moment. */
+/** Something has happened that webhooks may receive: the worker of this process looks for it in a moment. */
 export function wakeSending(ctx: Context): void {
   if (!ctx.ports.is_worker) return
   const sending = sendingOf(ctx)

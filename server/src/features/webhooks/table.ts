@@ -37,7 +37,7 @@ export const webhooks = pgTable(
 export type WebhookRow = typeof webhooks.$inferSelect
 
 /**
- * What has happened and no webhook was told of yet. Triggers on the tables of what it happened to write it, in the commit of
+ * What has happened and was sent to no webhook yet. Triggers on the tables of what it happened to write it, in the commit of
  * whatever statement did it, and only where the organization has a webhook for it.
  */
 export const webhookEvents = pgTable(
@@ -54,7 +54,7 @@ export const webhookEvents = pgTable(
 )
 export type WebhookEventRow = typeof webhookEvents.$inferSelect
 
-/** What is sent, one for all webhooks that are told of an event; apart from deliveries, so that lists never read it. */
+/** What is sent, one for all webhooks that receive an event; apart from deliveries, so that lists never read it. */
 export const webhookPayloads = pgTable(
   'webhook_payloads',
   {

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const typesOf = (received: { body: { type: string } }[]) => received.map(({ body }) => body.type).sort()
 
-test('a conversation is told from its first words to its end, in the words of the contract', async () => {
+test('a conversation is sent from its first words to its end, in the words of the contract', async () => {
   const given = await givenWebhooks(app, receiver)
   const all = await given.add([
     'conversation.created',
@@ -102,7 +102,7 @@ test('a new secret counts at once, and the one before it for a day', async () =>
   expect(hook.received().map(({ signatures }) => signatures.length)).toEqual([2, 2, 1])
 })
 
-test('runs of workflows and changes of teammates are told, other runs are not', async () => {
+test('runs of workflows and changes of teammates are sent, other runs are not', async () => {
   const given = await givenWebhooks(app, receiver)
   const runs = await given.add(['workflow_run.completed', 'workflow_run.failed'])
   const teammates = await given.add(['ai_employee.created', 'ai_employee.updated', 'ai_employee.deleted'])
@@ -150,7 +150,7 @@ test('what people have with their own assistants never leaves', async () => {
   expect(JSON.stringify(receiver.at(path).map(({ body }) => body))).not.toMatch(/Secret|Between us/)
 })
 
-test('what the teammate thought and called is not told', async () => {
+test('what the teammate thought and called is not sent', async () => {
   const given = await givenWebhooks(app, receiver)
   const hook = await given.add()
   given.vendor.reply({ text: 'Hello' })
@@ -159,7 +159,7 @@ test('what the teammate thought and called is not told', async () => {
   for (const { text } of hook.received()) expect(text).not.toMatch(/stream_tools|stream_reasoning/)
 })
 
-test('an organization without a webhook writes nothing, and one that is disabled is told nothing', async () => {
+test('an organization without a webhook writes nothing, and one that is disabled is sent nothing', async () => {
   const given = await givenWebhooks(app, receiver)
   const hook = await given.add(['message.created'], { is_enabled: false })
   const other = await given.add(['conversation.updated'])

@@ -11,7 +11,7 @@ const join = ({ id }: { id: string }, user: { id: string }, role: Role) =>
   app.ctx.db.insert(memberships).values({ organization_id: id, user_id: user.id, role })
 const hello = flowOf({ say: { type: 'message', text: 'Hello' } })
 
-test('a workflow is made, listed, changed by version, and told to admins alone', async () => {
+test('a workflow is made, listed, changed by version, and pushed to admins alone', async () => {
   const { client, path, create, names, organization, member, owner } = await givenWorkflows(app)
   const made = await create()
   expect(made).toMatchObject({ name: 'Greet', step_count: 1, is_draft: false, version: 1, problems: [], ...hello })

@@ -118,7 +118,7 @@ test('a job that fails does not stop the others', async () => {
   await expect.poll(() => done).toContain('fails')
 })
 
-test('a job that nobody was told of is done all the same, and one that failed is tried again', async () => {
+test('a job without a notification is done all the same, and one that failed is tried again', async () => {
   await app.ctx.enqueue(trying, { name: 'tried' })
   await app.ctx.db.$client.query(`insert into jobs.job (name, data) values ('test.work', '{"name": "untold"}')`)
   await expect.poll(() => done).toContain('untold')

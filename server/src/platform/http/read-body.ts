@@ -100,7 +100,7 @@ export function readBody(
     }
     const onEnd = async () => {
       payload.off('close', onClose).off('error', onClose)
-      // The end is told although the stream is paused for its last chunk.
+      // The end is emitted although the stream is paused for its last chunk.
       await pending
       if (isDetached) return
       detach()

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import type { Told } from '../doubles/slack/events.ts'
+import type { Delivered } from '../doubles/slack/events.ts'
 import { startSlackDouble } from '../doubles/slack.ts'
 import type { ChatPlatform, Sent } from './chat-platform.ts'
 
 export async function startSlackPlatform(): Promise<ChatPlatform> {
   const slack = await startSlackDouble()
-  const sentOf = (told: Told): Sent => ({
-    status: told.status,
-    body: told.body,
-    repeat: async () => sentOf(await slack.redeliver(told)),
+  const sentOf = (delivered: Delivered): Sent => ({
+    status: delivered.status,
+    body: delivered.body,
+    repeat: async () => sentOf(await slack.redeliver(delivered)),
   })
   return {
     ...slack,
@@ -24,9 +24,9 @@ export async function startSlackPlatform(): Promise<ChatPlatform> {
           const from = slack.newPerson({ name, real_name: name })
           return async ({ text, file }) => {
             const files = file ? [{ ...file, mimetype: 'text/plain' }] : []
-            const [told] = await slack.say(bot, { from, text, files })
-            if (!told) throw new Error('The app is not subscribed to direct messages')
-            return sentOf(told)
+            const [delivered] = await slack.say(bot, { from, text, files })
+            if (!delivered) throw new Error('The app is not subscribed to direct messages')
+            return sentOf(delivered)
           }
         },
         sentTexts: () =>

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { Told } from '../doubles/telegram/deliver.ts'
+import type { Delivered } from '../doubles/telegram/deliver.ts'
 import { startTelegramDouble } from '../doubles/telegram.ts'
 import type { ChatPlatform, Sent } from './chat-platform.ts'
 
 export async function startTelegramPlatform(): Promise<ChatPlatform> {
   const telegram = await startTelegramDouble()
-  const sentOf = ({ update, status, body }: Told): Sent => ({
+  const sentOf = ({ update, status, body }: Delivered): Sent => ({
     status,
     body,
     repeat: async () => sentOf(await telegram.redeliver(update)),

@@ -54,13 +54,15 @@ export const approvalsBook: BookDefinition = {
         for (const { path, decided, end } of conversations) {
           expect(end, path).toMatchObject({ status: 'completed', content: TEXT })
           expect([...decided.values()].every(Boolean)).toBe(true)
-          const told = results.get(path) ?? []
-          expect(told, path).toHaveLength(1)
-          if (told[0]?.includes(UNKNOWN)) expect(timesOf(path), path).toBeLessThanOrEqual(1)
-          else expect([timesOf(path), told[0]], path).toEqual([1, expect.stringContaining('the result')])
+          const reported = results.get(path) ?? []
+          expect(reported, path).toHaveLength(1)
+          if (reported[0]?.includes(UNKNOWN)) expect(timesOf(path), path).toBeLessThanOrEqual(1)
+          else expect([timesOf(path), reported[0]], path).toEqual([1, expect.stringContaining('the result')])
         }
         const interrupted = [...results].filter(([path]) => path.startsWith('/hangs'))
-        expect(interrupted.filter(([, told]) => told[0]?.includes(UNKNOWN)).length).toBeGreaterThanOrEqual(KILLS - 1)
+        expect(interrupted.filter(([, reported]) => reported[0]?.includes(UNKNOWN)).length).toBeGreaterThanOrEqual(
+          KILLS - 1,
+        )
       },
       async close() {
         await given.vendor.close()

@@ -66,10 +66,10 @@ export const manyApprovalsBook: BookDefinition = {
       async judge() {
         for (const { path, calls, decided, end } of conversations) {
           expect(end, path).toMatchObject({ status: 'completed', content: TEXT })
-          const told = results.get(path) ?? []
-          expect(told, path).toHaveLength(CALLS.length)
+          const reported = results.get(path) ?? []
+          expect(reported, path).toHaveLength(CALLS.length)
           for (const [index, call] of calls.entries()) {
-            const result = told[index] ?? ''
+            const result = reported[index] ?? ''
             const { pathname } = new URL(call)
             const times = hits.filter((hit) => hit === pathname).length
             const about = `${pathname}: called ${times} times, told “${result}”`

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 import { outageOf } from './outage.ts'
 import { readArguments } from './slack/arguments.ts'
-import { envelopeOf, post, type SlackEvent, type Told } from './slack/events.ts'
+import { type Delivered, envelopeOf, post, type SlackEvent } from './slack/events.ts'
 import { createUploads, sendFile } from './slack/files.ts'
 import { SlackManifest } from './slack/manifest.ts'
 import { eventsOf, type Said } from './slack/say.ts'
@@ -82,7 +82,7 @@ export async function startSlackDouble() {
   }
 
   /** Posts one event to the app of the bot; `event_id` is another one for each event. */
-  async function tell(bot: SlackBot, event: SlackEvent): Promise<Told> {
+  async function tell(bot: SlackBot, event: SlackEvent): Promise<Delivered> {
     const envelope = envelopeOf(bot, event, world.nextId('Ev'))
     return { bot, envelope, ...(await post(bot, envelope, { now, origin })) }
   }
@@ -136,16 +136,16 @@ export async function startSlackDouble() {
       )
       return status === 200 && (body === challenge || (body as { challenge?: unknown } | null)?.challenge === challenge)
     },
-    /** Someone writes something; what the app was told, and how it answered. */
-    async say(bot: SlackBot, said: Said): Promise<Told[]> {
-      const told: Told[] = []
-      for (const event of eventsOf(world, bot, said, url)) told.push(await tell(bot, event))
-      return told
+    /** Someone writes something; what the app was sent, and how it answered. */
+    async say(bot: SlackBot, said: Said): Promise<Delivered[]> {
+      const delivered: Delivered[] = []
+      for (const event of eventsOf(world, bot, said, url)) delivered.push(await tell(bot, event))
+      return delivered
     },
     tell,
     /** As Slack does that had no good answer in three seconds. */
-    async redeliver({ bot, envelope }: Told, retry = { num: 1, reason: 'http_timeout' }): Promise<Told> {
-      if (!envelope) throw new Error('This was told to nobody')
+    async redeliver({ bot, envelope }: Delivered, retry = { num: 1, reason: 'http_timeout' }): Promise<Delivered> {
+      if (!envelope) throw new Error('This was sent to nobody')
       return { bot, envelope, ...(await post(bot, envelope, { now, origin, retry })) }
     },
     /** The next calls fail so. */

@@ -13,7 +13,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-/** A bot whose webhook keeps what it is told, and answers as it is said to. */
+/** A bot whose webhook stores what it is sent, and answers as it is said to. */
 async function given() {
   const bot = telegram.newBot()
   const received: { secret: unknown; update: unknown }[] = []
@@ -39,7 +39,7 @@ async function given() {
 
 const refusal = (error_code: number, description: string) => ({ ok: false, error_code, description })
 
-test('a method that does not exist, a token that is none and one that was renewed are told apart', async () => {
+test('a method that does not exist, a token that is none and one that was renewed are distinguished', async () => {
   const { bot, call, token } = await given()
   expect(await call('getUpdates', {})).toEqual(refusal(404, 'Not Found'))
   expect(await call('constructor', {})).toEqual(refusal(404, 'Not Found'))
@@ -114,7 +114,7 @@ test('a bot writes only where it was spoken to, in topics that there are, and no
   expect(await write({ chat_id })).toMatchObject({ outcome: 'granted' })
 })
 
-test('a webhook is told in order, with its secret, until it takes what it is told', async () => {
+test('a webhook is sent updates in order, with its secret, until it accepts them', async () => {
   const { bot, token, received, answer, webhook } = await given()
   answer.status = 500
   const failed = await telegram.say(bot, { text: 'One' })
@@ -155,8 +155,8 @@ test('mentions and commands are marked where they stand, and a reply carries wha
   const text = `👍 @${bot.username} /go@${bot.username}`
   const length = bot.username.length + 1
   const { message_id = 0 } = update.message ?? {}
-  const told = await telegram.say(bot, { text, reply_to: message_id, quote: 'ello' })
-  expect(told.update.message).toMatchObject({
+  const delivered = await telegram.say(bot, { text, reply_to: message_id, quote: 'ello' })
+  expect(delivered.update.message).toMatchObject({
     entities: [
       { type: 'mention', offset: 3, length },
       { type: 'bot_command', offset: 4 + length, length: length + 3 },
@@ -164,7 +164,7 @@ test('mentions and commands are marked where they stand, and a reply carries wha
     reply_to_message: { message_id, text: 'Hello', from: { is_bot: false } },
     quote: { text: 'ello', position: 1 },
   })
-  expect(told.update.message).not.toHaveProperty('message_thread_id')
+  expect(delivered.update.message).not.toHaveProperty('message_thread_id')
   const answer = await api.sendMessage(config, token, { chat_id, text: 'Hi' })
   const ours = answer.outcome === 'granted' ? answer.value.message_id : 0
   const { update: reply } = await telegram.say(bot, { text: 'Thanks', reply_to: ours })
@@ -218,7 +218,7 @@ test('what is sent with a message can be fetched by its bot alone, unless it is 
   })
 })
 
-test('what the bot became in a chat is told as such', async () => {
+test('what the bot became in a chat is sent as such', async () => {
   const { bot } = await given()
   const group = telegram.newGroup('Circle')
   const become = async (member: 'member' | 'kicked') =>

@@ -1,4 +1,4 @@
-/** A strict stand-in for Telegram: its Bot API on loopback, and the people who write to bots and are told to webhooks. */
+/** A strict stand-in for Telegram: its Bot API on loopback, and the people who write to bots and whose messages are sent to webhooks. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 import { outageOf } from './outage.ts'
@@ -133,15 +133,15 @@ export async function startTelegramDouble() {
       origin = address
     },
     webhookOf: (bot: Bot) => bots.of(bot).webhook,
-    /** Someone says something where the bot is; answers with what the bot was told, and how its webhook took it. */
+    /** Someone says something where the bot is; answers with what the bot was sent, and how its webhook took it. */
     say,
     /** As Telegram does that had no good answer. */
     redeliver: (update: Update) => {
       const bot = toldTo.get(update)
-      if (!bot) throw new Error('This update was told to nobody')
+      if (!bot) throw new Error('This update was sent to nobody')
       return tell(bot, update)
     },
-    /** A group becomes a supergroup, which has another id; the bot is told in both. */
+    /** A group becomes a supergroup, which has another id; the bot gets it in both. */
     async upgrade(bot: Bot, group: Chat, from: Person = ANNA): Promise<Chat> {
       const state = bots.of(bot)
       const chat: Chat = { id: -(1_000_000_000_000 + ++lastChatId), title: group.title ?? '', type: 'supergroup' }

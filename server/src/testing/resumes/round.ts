@@ -24,7 +24,7 @@ export type Round = {
   answers: Given[]
   /** Of the answer that was given after the act had been answered. */
   late: Given | null
-  /** Whether the act was done, as no matter who did it was told. */
+  /** Whether the act was done, as its caller was told. */
   isDone: boolean
   /** The teammate’s message as it was when the act had been answered. */
   then: Message | undefined

@@ -58,7 +58,7 @@ export function verifyResume(round: Round): string[] {
 
 const isJoining = (event: unknown): boolean => (event as { type?: string } | null)?.type === 'operator_joined'
 
-/** A word or a tool of the teammate’s; that its answer is over may be told late, if it adds nothing. */
+/** A word or a tool of the teammate’s; that its answer is over may be pushed late, if it adds nothing. */
 function isWord({ name, payload }: Round['received'][number], stands: string | undefined): boolean {
   if (name === 'message_delta' || name.startsWith('tool_call')) return true
   return payload.role === 'ai' && payload.deleted_at === undefined && payload.content !== stands

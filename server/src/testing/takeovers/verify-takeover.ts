@@ -77,7 +77,7 @@ const joinedAt = (messages: Message[]): string =>
 const wordsIn = (received: ReceivedEvent[]): string =>
   received.flatMap(({ name, payload }) => (name === 'message_delta' ? [payload.delta] : [])).join('')
 
-/** A word, a tool or another text of the teammate's; that an answer is over may be told late, if it adds nothing. */
+/** A word, a tool or another text of the teammate's; that an answer is over may be pushed late, if it adds nothing. */
 function isOfTeammate({ name, payload }: ReceivedEvent, answer: Message | undefined, sent: string): boolean {
   if (name === 'message_delta' || name.startsWith('tool_call')) return true
   if (payload.role !== 'ai') return false

@@ -5,7 +5,7 @@ export type KnownChats = { pages: ChatPage[]; pageParams: unknown[] }
 
 /**
  * A chat as it is now, in the place that its last message gives it. Beyond what is loaded it has none yet. The first page holds
- * them all then: how far the list was read is told by the last one.
+ * them all then: the last one says how far the list was read.
  */
 export function withChat(known: KnownChats, chat: ChannelChat): KnownChats {
   const [first, ...rest] = known.pages

@@ -123,7 +123,7 @@ function OnPlatforms({ teammate }: { teammate: Teammate }) {
   return active.map(({ channel }) => `, ${chatPlatforms[channel].label}`).join('')
 }
 
-/** The entry points at which it answers visitors; those who may not set them up are not told of them. */
+/** The entry points at which it answers visitors; those who may not set them up do not see them. */
 function OnSites({ teammate }: { teammate: Teammate }) {
   const words = useMessages(overviewMessages)
   const { data } = useEntryPoints()

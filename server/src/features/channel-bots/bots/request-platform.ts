@@ -1,7 +1,7 @@
 import { Agent, fetch, type RequestInit } from 'undici'
 import type { PlatformAnswer } from './platform-answer.ts'
 
-// Shorter than what a call may take, so that one that found nobody is told from one that got no answer.
+// Shorter than what a call may take, so that one that found nobody is distinguished from one that got no answer.
 const CONNECT_TIMEOUT_MS = 5_000
 /** For files, which take their time on a slow line. */
 export const TRANSFER_TIMEOUT_MS = 60_000

@@ -13,15 +13,15 @@ type Known = Pick<ChannelBotRow, 'employee_id' | 'webhook_secret_sealed'>
 /**
  * Changes to a bot at the same moment reach Telegram in any order. A process that has told it something reads the row afterwards and
  * tells that where it differs, so that the last thing that Telegram is told is what is kept here.
- * `told`: what it was told last; null that the bot is nobody's, undefined that nobody can say.
+ * `lastSet`: what was set last; null that the bot is nobody's, undefined that nobody can say.
  */
 export async function ensureWebhook(
   ctx: TeammateContext,
   { bot_id, channel, token_sealed }: Pick<ChannelBotRow, 'bot_id' | 'channel' | 'token_sealed'>,
-  told: Known | null | undefined,
+  lastSet: Known | null | undefined,
 ): Promise<void> {
   const { config, cipher } = ctx.ports
-  let last = told
+  let last = lastSet
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const [found] = await ctx.db
       .select()

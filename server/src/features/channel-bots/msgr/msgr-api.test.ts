@@ -170,7 +170,7 @@ test('a limit says how long to wait, in whatever way it says it', async () => {
   expect(await getMe(at(proxy.url), 'x')).toEqual({ outcome: 'limited', retry_after_seconds: 3 })
 })
 
-test('what reached nobody is told from what nobody answered', async () => {
+test('what reached nobody is distinguished from what nobody answered', async () => {
   const { token, chat_id } = await given()
   const text = 'Hi'
   const closed = await serve(() => {})
@@ -252,7 +252,7 @@ test('files are fetched up to the size that is allowed, and no more of them is r
   expect(await downloadFile(at(endless.url), token, 'x', 1_000_000)).toMatchObject({ outcome: 'refused', status: 413 })
 })
 
-test('a token is in nothing that is told of a call', async () => {
+test('a token is in nothing that is reported of a call', async () => {
   const { token, chat_id } = await given()
   const secret = token.slice(token.indexOf(':') + 1)
   const echo = await serve(({ url }, response) =>

@@ -31,12 +31,12 @@ async function cutOff(id: string, update: object): Promise<void> {
 test('an album that was cut off when it had become a message does not become one more with a picture that comes late', async () => {
   const here = await ready()
   const album = { media_group_id: 'album-late', document: { bytes: BYTES, name: 'a.bin' } }
-  const told = [await telegram.say(here.bot, album), await telegram.say(here.bot, album)]
+  const delivered = [await telegram.say(here.bot, album), await telegram.say(here.bot, album)]
   app.clock.advance(1000)
   await here.sentAfter(1)
   await here.allTaken()
   const taken = await here.updates()
-  for (const [index, { id }] of taken.entries()) await cutOff(id, told[index]?.update ?? {})
+  for (const [index, { id }] of taken.entries()) await cutOff(id, delivered[index]?.update ?? {})
   await telegram.say(here.bot, album)
   app.clock.advance(1000)
   await processDueChats(app.ctx)

@@ -59,10 +59,10 @@ test('the next message continues in the same conversation, and another person ha
 
 test('what comes again is dropped', async () => {
   const here = await talking()
-  const told = await telegram.say(here.bot, { text: 'one' })
-  await Promise.all([1, 2, 3, 4].map(() => telegram.redeliver(told.update)))
+  const delivered = await telegram.say(here.bot, { text: 'one' })
+  await Promise.all([1, 2, 3, 4].map(() => telegram.redeliver(delivered.update)))
   await here.sentAfter(1)
-  await telegram.redeliver(told.update)
+  await telegram.redeliver(delivered.update)
   await here.allTaken()
   expect(await here.said()).toEqual(['one'])
 })

@@ -44,7 +44,7 @@ async function downloadFromDrive(ctx: BotContext, address: string, maxBytes: num
     }
     return { outcome: 'refused', status: 502, code: 'BadRedirect', description: 'The drive redirects too far' }
   } catch (error) {
-    // The address is a permission, so nothing of the error is told that may carry it.
+    // The address is a permission, so nothing of the error is shown that may carry it.
     ctx.log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'a file of Teams could not be fetched')
     return { outcome: 'unsent', description: 'The drive could not be reached' }
   }

@@ -24,7 +24,7 @@ export const tchatRoutes = [
   route(tchatBotEndpoints.updateTchatBot, {
     caller: 'teammate_editor',
     async serve(ctx, { body }) {
-      // On Teams it cannot be told who its owner is, so each chat of a personal assistant is enabled by hand.
+      // On Teams its owner cannot be recognized, so each chat of a personal assistant is enabled by hand.
       if (body.enables_private_chats && ctx.teammate.owned_by_user_id !== null) {
         throw new AppError('conflict', 'Enable the chats of a personal assistant one by one', {
           code: 'PERSONAL_ASSISTANT',

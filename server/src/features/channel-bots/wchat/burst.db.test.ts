@@ -12,10 +12,10 @@ test('of a burst with redeliveries nothing is lost, nothing is answered twice, a
   const sent = people.flatMap((from, person) =>
     [0, 1, 2].map(async (n) => {
       const text = `person ${person} message ${n}`
-      const told = await here.say({ from, channel: here.channel, text: `${here.mention} ${text}` })
-      roots.set(text, String(told[0]?.envelope?.event.ts))
-      const again = await Promise.all(told.map((one) => slack.redeliver(one)))
-      expect([...told, ...again].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      const delivered = await here.say({ from, channel: here.channel, text: `${here.mention} ${text}` })
+      roots.set(text, String(delivered[0]?.envelope?.event.ts))
+      const again = await Promise.all(delivered.map((one) => slack.redeliver(one)))
+      expect([...delivered, ...again].map(({ status }) => status)).toEqual([200, 200, 200, 200])
     }),
   )
   const sweeping = Promise.all(Array.from({ length: 4 }, () => processDueChats(app.ctx)))

@@ -16,7 +16,7 @@ const setRole = (organization: { id: string }, user: UserRow, changes: Partial<t
     .set(changes)
     .where(and(eq(memberships.organization_id, organization.id), eq(memberships.user_id, user.id)))
 
-test('an admin connects a workspace: its token sealed, everyone told, the act kept', async () => {
+test('an admin connects a workspace: its token sealed, everyone notified, the act logged', async () => {
   const here = await place()
   expect(await here.show()).toEqual(disconnected)
   const team = newTeam()

@@ -26,8 +26,8 @@ async function answering() {
     /** Asks in the channel, and is answered with this; the thread in which the answer belongs. */
     async answer(text: string): Promise<string> {
       here.vendor.reply(() => ({ text }))
-      const [told] = await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} go on` })
-      return String(told?.envelope?.event.ts)
+      const [delivered] = await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} go on` })
+      return String(delivered?.envelope?.event.ts)
     },
   }
 }
@@ -110,8 +110,8 @@ test('a file goes out in three steps into the thread, once, and a step that is r
     { tool_calls: [{ name: 'files__create', input: { name: 'list.csv', content: 'a,b' } }] },
     { text: 'Here it is' },
   )
-  const [told] = await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} a file` })
-  const thread_ts = told?.envelope?.event.ts
+  const [delivered] = await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} a file` })
+  const thread_ts = delivered?.envelope?.event.ts
   const sent = await here.sentAfter(2)
   expect(sent).toMatchObject([
     { thread_ts, markdown_text: 'Here it is' },

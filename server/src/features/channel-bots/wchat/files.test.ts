@@ -37,8 +37,8 @@ test('files come along, images reach the model, and what is too much is left out
     file('page.html', 'text/html'),
     file('d.txt'),
   ]
-  const [told] = await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} look`, files })
-  const thread_ts = told?.envelope?.event.ts
+  const [delivered] = await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} look`, files })
+  const thread_ts = delivered?.envelope?.event.ts
   const sent = await here.sentAfter(2)
   expect(sent.find(({ text }) => text !== undefined)).toMatchObject({ text: SKIPPED, thread_ts })
   expect(await here.names()).toEqual(['a.csv', 'p.png', 'page.html'])

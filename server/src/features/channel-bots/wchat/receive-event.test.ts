@@ -74,9 +74,9 @@ test('a challenge is echoed without a signature and changes nothing; nothing els
 test('the app in another workspace, which signs with the same secret, reaches nobody', async () => {
   const here = await talking()
   const elsewhere = { ...here.bot, team: { id: 'T9', name: 'Elsewhere' } }
-  const told = await slack.say(elsewhere, { from: here.anna, text: 'Hello' })
+  const delivered = await slack.say(elsewhere, { from: here.anna, text: 'Hello' })
   await slack.tell(elsewhere, { type: 'app_uninstalled' })
-  expect(told).toMatchObject([{ status: 200, body: { ok: true } }])
+  expect(delivered).toMatchObject([{ status: 200, body: { ok: true } }])
   await here.allProcessed()
   expect([(await here.show()).status, await here.messages()]).toEqual(['active', []])
 })
@@ -101,13 +101,13 @@ test('a channel that is shared with another workspace brings its messages, by th
 
 test('what Slack sends again is dropped, also at once and while it is answered', async () => {
   const here = await talking()
-  const told = await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} once` })
+  const delivered = await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} once` })
   const again = await Promise.all(
-    told.flatMap((one) => [1, 2, 3].map((num) => slack.redeliver(one, { num, reason: 'http_timeout' }))),
+    delivered.flatMap((one) => [1, 2, 3].map((num) => slack.redeliver(one, { num, reason: 'http_timeout' }))),
   )
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]))
   await here.sentAfter(1)
-  await slack.redeliver(told[0] as never)
+  await slack.redeliver(delivered[0] as never)
   await here.allProcessed()
   expect([await here.written(), here.sent().length]).toEqual([['once'], 1])
 })

@@ -64,7 +64,7 @@ test('a limit says how long to wait, whichever way Slack says it', async () => {
   for (let times = 0; times < 3; times++) expect(await post()).toEqual({ outcome: 'limited', retry_after_seconds: 30 })
 })
 
-test('what certainly was not done is told from what may have been', async () => {
+test('what certainly was not done is distinguished from what may have been', async () => {
   const { slack, token, config, channel } = await given()
   const post = () => postText(config, token, { channel, text: 'x' })
   for (const [answer, outcome] of [

@@ -33,8 +33,8 @@ test('in a channel a mention is answered once, in a thread below it, and the thr
   const { anna, channel, mention } = here
   const max = slack.newPerson({ name: 'max', real_name: 'Max Ott' })
   await here.say({ from: anna, channel, text: 'Not for the bot' })
-  const [, told] = await here.say({ from: anna, channel, text: `${mention}: can <@${max.id}> have &lt;one&gt;?` })
-  const root = String(told?.envelope?.event.ts)
+  const [, delivered] = await here.say({ from: anna, channel, text: `${mention}: can <@${max.id}> have &lt;one&gt;?` })
+  const root = String(delivered?.envelope?.event.ts)
   expect(await here.sentAfter(1)).toMatchObject([
     { channel: channel.id, thread_ts: root, markdown_text: 'Hello from Ada' },
   ])
@@ -52,8 +52,8 @@ test('in a channel a mention is answered once, in a thread below it, and the thr
 test('a thread that began without the bot needs a mention each time', async () => {
   const here = await talking()
   const { anna, channel, mention } = here
-  const [told] = await here.say({ from: anna, channel, text: 'Who has the keys?' })
-  const thread_ts = String(told?.envelope?.event.ts)
+  const [delivered] = await here.say({ from: anna, channel, text: 'Who has the keys?' })
+  const thread_ts = String(delivered?.envelope?.event.ts)
   await here.say({ from: anna, channel, thread_ts, text: `${mention} do you?` })
   expect(await here.sentAfter(1)).toMatchObject([{ thread_ts }])
   await here.say({ from: anna, channel, thread_ts, text: 'Never mind' })
@@ -73,7 +73,7 @@ test('what one person writes in two threads is answered in each of them', async 
   const [third] = await here.say({ from: anna, channel, text: `${mention} third` })
   here.vendor.reply(() => ({ text: 'Done' }))
   free()
-  const roots = [first, second, third].map((told) => String(told?.envelope?.event.ts))
+  const roots = [first, second, third].map((delivered) => String(delivered?.envelope?.event.ts))
   expect((await here.sentAfter(3)).map(({ thread_ts }) => thread_ts)).toEqual(roots)
 })
 
@@ -93,8 +93,8 @@ test('edits, deletions, joins, other bots and the bot itself are no messages', a
     { user: undefined },
   ]) {
     for (const to of [{}, { channel }]) {
-      const told = await here.say({ from: anna, text, ...to, fields })
-      expect(told.map(({ status, body }) => [status, body])).toEqual(told.map(() => [200, { ok: true }]))
+      const delivered = await here.say({ from: anna, text, ...to, fields })
+      expect(delivered.map(({ status, body }) => [status, body])).toEqual(delivered.map(() => [200, { ok: true }]))
     }
   }
   // An edit that adds a mention comes as one.
@@ -117,10 +117,10 @@ test('a chat waits for an administrator, and says so to those who address the bo
   const ivan = slack.newPerson({ name: 'ivan', real_name: 'Иван Петров', locale: 'ru-RU' })
   await here.say({ from: here.anna, channel, text: 'Among us' })
   expect((await here.chats()).length).toBe(1)
-  const [told] = await here.say({ from: here.anna, channel, text: `<@${here.bot.user_id}> hello` })
+  const [delivered] = await here.say({ from: here.anna, channel, text: `<@${here.bot.user_id}> hello` })
   await here.say({ from: ivan, text: 'Привет' })
   expect(await here.sentAfter(2)).toMatchObject([
-    { channel: channel.id, thread_ts: told?.envelope?.event.ts, text: NOT_ENABLED },
+    { channel: channel.id, thread_ts: delivered?.envelope?.event.ts, text: NOT_ENABLED },
     { text: 'Этот чат ещё не включён. Попросите администратора включить его.' },
   ])
   await expect
@@ -185,11 +185,11 @@ test('past its limit for the day a teammate says so in the thread, runs nothing,
   const day = app.ctx.now().toISOString().slice(0, 10)
   const spent = { organization_id: here.organization.id, employee_id: here.teammate.id, day, spent_usd: 1 }
   await app.ctx.db.insert(teammateSpend).values(spent)
-  const [told] = await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} hello` })
+  const [delivered] = await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} hello` })
   expect(await here.sentAfter(1)).toMatchObject([
     {
       text: 'Ada can’t answer right now. A person will reply here as soon as possible.',
-      thread_ts: told?.envelope?.event.ts,
+      thread_ts: delivered?.envelope?.event.ts,
     },
   ])
   expect(await runsOf(app, here.organization)).toEqual([])
@@ -200,8 +200,8 @@ test('while a run is at work its thread shows it, and no longer', async () => {
   const here = await talking()
   let free = () => {}
   here.vendor.reply(() => ({ text: 'Done', until: new Promise<void>((resolve) => (free = resolve)) }))
-  const [told] = await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} hello` })
-  const thread_ts = told?.envelope?.event.ts
+  const [delivered] = await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} hello` })
+  const thread_ts = delivered?.envelope?.event.ts
   await expect.poll(here.statuses).toMatchObject([{ thread_ts, status: 'is typing…' }])
   free()
   await here.sentAfter(1)

@@ -193,7 +193,7 @@ test('a connector of another type has no document, and one of this type no other
   expect((await given.person.put(given.one, { oauth_mcp: 'mail_a' })).status).toBe(400)
 })
 
-test('the variables of an API are told where variables are used', async () => {
+test('the variables of an API are listed where variables are used', async () => {
   await using given = await givenApi(app)
   const { body } = await given.person.get(`${given.base}/variables`)
   const [variable] = body.data

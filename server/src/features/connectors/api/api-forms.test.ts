@@ -231,7 +231,7 @@ test('a form without files is written as its encoding says', async () => {
   expect(given.api.last()?.body).toBe('filter%5Bcity%5D=Rome%20%26%20Paris&ids=a%2Cb,c&more=x&more=y&plain=x+y')
 })
 
-test('of a form that is too large for a model, its files are told at least', async () => {
+test('of a form that is too large for a model, its files are named at least', async () => {
   await using given = await givenApi(app, {
     operations: ['POST /x'],
     document: () => ({

@@ -115,7 +115,7 @@ test('an API that never answers costs a run its time and one sentence', async ()
   expect(await given.show()).toMatchObject({ health: 'working', last_error: null })
 })
 
-test('where more is, and where what was made lies, is told beside the body', async () => {
+test('where more is, and where what was made lies, is shown beside the body', async () => {
   await using given = await givenApi(app)
   given.api.answer((response) =>
     send(response, 201, { id: 7 }, { location: '/v1/customers/7', link: '<x>; rel="next"', 'x-secret': API_KEY }),

@@ -96,7 +96,7 @@ async function recordHealth(ctx: OrgContext, connector: ConnectorToCall, status:
   else await recordConnectorSuccess(ctx, connector)
 }
 
-/** Written and told once, however often it happens. */
+/** Logged and pushed once, however often it happens. */
 async function recordTrouble(ctx: OrgContext, connector: ConnectorToCall, why: string): Promise<void> {
   if (connector.last_error !== why) await recordConnectorFailure(ctx, connector, why)
 }

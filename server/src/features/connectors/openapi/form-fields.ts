@@ -86,7 +86,7 @@ function isFile(schema: Node, content_type: string): boolean {
   return schema.contentMediaType !== undefined || (content_type !== '' && !TEXTUAL.test(content_type))
 }
 
-/** One type is told with the part; of several, the file itself decides. */
+/** One type is sent with the part; of several, the file itself decides. */
 function typeOf(schema: Node, encoded: string): { content_type?: string } {
   const content_type = encoded || textAt(schema, 'contentMediaType')
   return ONE_TYPE.test(content_type) ? { content_type } : {}

@@ -9,7 +9,7 @@ export const tooLong = () => new OutboundRefused(`The answer is longer than ${MA
 
 /**
  * A `fetch` whose answers come to so many bytes and values together, streams too, and end with the signal. What is refused is
- * told apart as well: a reader of a stream of messages takes its failure for a pause.
+ * distinguished as well: a reader of a stream of messages takes its failure for a pause.
  */
 export function boundedAnswers(fetch: Fetch, signal: AbortSignal, onRefused: (error: unknown) => void): Fetch {
   let left = MAX_BYTES

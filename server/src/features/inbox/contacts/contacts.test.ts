@@ -82,7 +82,7 @@ test('a number that an operator empties is none, so that a merge takes one over'
   expect(body.contact.phone).toBe('+436601234567')
 })
 
-test('what a message says again of a contact is told to those who see the teammate, and only where it is new', async () => {
+test('what a message says again of a contact is pushed to those who see the teammate, and only where it is new', async () => {
   await using given = await givenInbox(app)
   const contact = { id: 'c1', first_name: 'Maya' }
   const id = await given.open('order-1', contact)

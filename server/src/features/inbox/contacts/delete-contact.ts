@@ -9,7 +9,7 @@ import type { MemberContext } from '../../organizations/context.ts'
 import { removeConversation } from '../../replies/remove-conversation.ts'
 import { findContact } from './find-contact.ts'
 
-/** Deletes a contact for good. Whatever still answers one is stopped, and the inbox is told of each conversation that goes. */
+/** Deletes a contact for good. Whatever still answers one is stopped, and the inbox is notified of each conversation that goes. */
 export async function deleteContact(ctx: MemberContext, id: string): Promise<void> {
   const { display_name } = await findContact(ctx, id)
   // After the contact was looked for: a member who does not see it does not learn that it exists.

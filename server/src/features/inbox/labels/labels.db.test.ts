@@ -111,7 +111,7 @@ test('a label of nobody, of another organization and one too many are refused, a
   expect((await given.operator.delete(`${given.path}/${foreign.id}`)).status).toBe(404)
 })
 
-test('eight settings at once end as one of them, told in an order that ends the same', async () => {
+test('eight settings at once end as one of them, pushed in an order that ends the same', async () => {
   await using given = await ready()
   const id = await given.open()
   const made = await Promise.all(Array.from({ length: 8 }, (_, n) => given.create(`Label ${n}`)))
@@ -139,7 +139,7 @@ test('settings and deletions of the labels at once leave no label that is gone',
   expect(left).toEqual([])
 })
 
-test('labels of a conversation are told to those who see it, labels themselves to everyone', async () => {
+test('labels of a conversation are pushed to those who see it, labels themselves to everyone', async () => {
   await using given = await ready()
   const id = await given.open()
   const label = await given.create('VIP')

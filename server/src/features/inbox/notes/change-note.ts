@@ -11,7 +11,7 @@ import { conversationMentions, conversationNotes, type NoteRow } from './table.t
 
 type Which = { conversation_id: string; note_id: string }
 
-/** Anyone who wrote a note may change it. Who is mentioned again is told; who is not mentioned any more has nothing to read. */
+/** Anyone who wrote a note may change it. Who is mentioned again is notified; who is not mentioned any more has nothing to read. */
 export async function editNote(ctx: MemberContext, which: Which, input: EditNote): Promise<Note> {
   const { about } = await findConversation(ctx, which.conversation_id)
   return ctx.transaction(async (ctx) => {

@@ -8,7 +8,7 @@ import { mentionCreated, mentionRemoved } from './events.ts'
 import { presentMentions } from './present.ts'
 import { conversationMentions, type MentionRow, type NoteRow } from './table.ts'
 
-/** Whom a note of the caller may tell: people who see the conversation. Anyone who names themselves is told nothing. */
+/** Whom a note of the caller may notify: people who see the conversation. Anyone who names themselves is not notified. */
 export async function checkMentioned(ctx: MemberContext, teammate: TeammateRow, user_ids: string[]): Promise<string[]> {
   const others = user_ids.filter((id) => id !== ctx.user.id)
   const seeing = new Set((await findViewers(ctx, teammate.id, others)).map(({ id }) => id))

@@ -53,7 +53,7 @@ test('who is mentioned finds the note with its conversation, newest first, until
   expect((await given.operator.get(`${given.base}/mentions`)).body).toMatchObject({ data: [], meta: { unread: 0 } })
 })
 
-test('a mention is told to its person alone, and only as long as they see the conversation', async () => {
+test('a mention is pushed to its person alone, and only as long as they see the conversation', async () => {
   await using given = await ready()
   const { body } = await given.mention(given.mia)
   const rooms = [`viewer:${given.teammate.id}:${given.mia.id}`, `admin:${given.organization.id}:${given.mia.id}`]

@@ -123,7 +123,7 @@ test('an empty, an endless and a malformed note are refused', async () => {
   expect(await given.texts()).toEqual([])
 })
 
-test('notes are told to those who see the conversation, and to nobody else', async () => {
+test('notes are pushed to those who see the conversation, and to nobody else', async () => {
   await using given = await ready()
   const { id } = await given.write('One')
   await given.operator.patch(`${given.notes}/${id}`, { content: 'Two' })

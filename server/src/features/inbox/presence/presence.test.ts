@@ -124,7 +124,7 @@ test('who looks after an inactive organization is still seen, and what is no sta
 
 test('the contact receives nothing of who looks after the conversation', async () => {
   await using given = await ready()
-  // Told of the conversation itself, for which its customer has not waited.
+  // The event of the conversation itself, for which its customer has not waited.
   await app.events.next('conversation.updated', ({ payload }) => payload.id === given.id)
   const before = app.events.all().length
   await given.report('typing')

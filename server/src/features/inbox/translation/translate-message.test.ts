@@ -39,7 +39,7 @@ async function ready(script: Script | ((text: string) => Script)) {
 
 test('what a contact wrote is translated once for everyone, as a run that is logged and says nothing', async () => {
   await using given = await ready({ text: ' Guten Tag ' })
-  // Told of the conversation itself, for which its customer has not waited.
+  // The event of the conversation itself, for which its customer has not waited.
   await app.events.next('conversation.updated', ({ payload }) => payload.id === given.id)
   const before = app.events.all().length
   const first = await given.translate()
@@ -49,7 +49,7 @@ test('what a contact wrote is translated once for everyone, as a run that is log
   expect(await given.runs()).toMatchObject([
     { status: 'completed', message_id: given.asked, user_id: given.owner.id, output_tokens: expect.any(Number) },
   ])
-  // Only those who read the logs hear that there was a run; what other tests have set off is told of others.
+  // Only those who read the logs hear that there was a run; what other tests have set off is of others.
   const own = [given.id, given.organization.id, given.teammate.id]
   const events = app.events
     .all()
@@ -78,7 +78,7 @@ test('eight people at once pay once, and another language is another translation
   expect(given.requests()).toHaveLength(2)
 })
 
-test('a translation that fails is told in a sentence, keeps nothing, and can be asked for again', async () => {
+test('a translation that fails is reported in a sentence, keeps nothing, and can be asked for again', async () => {
   let isBroken = true
   await using given = await ready(() =>
     isBroken ? { fault: 'status', status: 500, message: 'Out of order' } : { text: 'Guten Tag' },

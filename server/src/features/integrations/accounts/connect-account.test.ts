@@ -126,7 +126,7 @@ test('of eight who come back with one state at once, one connects', async () => 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
 })
 
-test('what people do with the accounts of their own assistants is told to nobody else', async () => {
+test('what people do with the accounts of their own assistants is pushed to nobody else', async () => {
   const { organization, owner, admin } = await app.given.organization()
   const teammate = await app.given.teammate(organization, { owned_by_user_id: owner.id, is_system: true })
   const person = await app.as(owner)

@@ -109,7 +109,7 @@ test('a provider that does not answer leaves an account unknown, and holds up no
   expect((await other.person.delete(other.account)).status).toBe(200)
 })
 
-test('a provider that fails while someone connects is told apart from one that refuses, and harms no account', async () => {
+test('a provider that fails while someone connects is distinguished from one that refuses, and harms no account', async () => {
   await using given = await givenAccount(app, idpa, { account: 'first@accounts.example' })
   const ends: [status: number, act: (response: ServerResponse) => void][] = [
     [503, () => undefined],

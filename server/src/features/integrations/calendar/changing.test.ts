@@ -14,7 +14,7 @@ const me = guest('ada@accounts.example')
 describe.each(CALENDARS)('%s', (_label, service) => {
   const open = () => calendars.given(service)
 
-  test('an event is created with attendees, who are told', async () => {
+  test('an event is created with attendees, who are notified', async () => {
     await using given = await open()
     const { created } = await given.json('create_event', {
       ...review,
@@ -184,7 +184,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     expect(given.calendar.all()).toHaveLength(1)
   })
 
-  test('an event is deleted once, and its attendees are told once', async () => {
+  test('an event is deleted once, and its attendees are notified once', async () => {
     await using given = await open()
     const { id: event_id } = given.calendar.add({ guests: [guest('bo@example.com')], ...when })
     expect(await given.json('delete_event', { event_id })).toEqual({ deleted: event_id })
@@ -219,7 +219,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     expect(await given.text('respond_to_event', { event_id, answer: 'maybe' })).toMatch(/input does not fit/)
   })
 
-  test('a line that is closed is told in a sentence, and nothing is deleted or answered twice', async () => {
+  test('a line that is closed is reported in a sentence, and nothing is deleted or answered twice', async () => {
     await using given = await open()
     const { id: event_id } = given.calendar.add({ guests: [guest('bo@example.com')], ...when })
     given.provider.misbehave(1, null, (response) => response.destroy())

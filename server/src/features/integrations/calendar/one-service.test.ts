@@ -66,7 +66,7 @@ test('an event that Outlook refuses as made before is said to be there', async (
   expect(given.calendar.all()).toHaveLength(1)
 })
 
-test('free times are read to their last page, or not told at all', async () => {
+test('free times are read to their last page, or not answered at all', async () => {
   await using given = await calendars.given('idpb')
   const hours = [8, 9, 10, 11, 12, 13]
   for (const hour of hours)

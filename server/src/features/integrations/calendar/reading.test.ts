@@ -76,7 +76,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     expect(second).not.toHaveProperty('next_page')
   })
 
-  test('a full page of long events is told whole, and says where it continues', async () => {
+  test('a full page of long events is answered whole, and says where it continues', async () => {
     await using given = await open()
     const guests = Array.from({ length: 12 }, (_, n) => guest(`guest-${n}@${'long'.repeat(10)}.example.com`))
     const added = Array.from({ length: 51 }, (_, n) =>
@@ -241,7 +241,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
       expect(await given.text(tool)).toMatch(/account was connected without this access\. Reconnect it\.$/)
   })
 
-  test('a service that is down or answers with something else is told in a sentence', async () => {
+  test('a service that is down or answers with something else is reported in a sentence', async () => {
     await using given = await open()
     given.provider.throttle(2)
     expect((await given.json('list_calendars')).calendars).toHaveLength(3)

@@ -40,7 +40,7 @@ test.each([
   ['FREQ=MONTHLY;BYMONTHDAY=15', { type: 'absoluteMonthly', interval: 1, dayOfMonth: 15 }],
   ['FREQ=MONTHLY;BYDAY=-1FR', { type: 'relativeMonthly', interval: 1, index: 'last', daysOfWeek: ['friday'] }],
   ['FREQ=YEARLY', { type: 'absoluteYearly', interval: 1, month: 3, dayOfMonth: 2 }],
-])('Outlook is told %s as its pattern', (text, pattern) => {
+])('Outlook is sent %s as its pattern', (text, pattern) => {
   const range = { type: 'noEnd', startDate: '2027-03-02', recurrenceTimeZone: 'America/New_York' }
   expect(outlookRecurrence(text, start)).toEqual({ pattern, range })
 })

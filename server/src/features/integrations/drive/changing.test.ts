@@ -160,7 +160,7 @@ describe.each(DRIVES)('%s', (_label, service) => {
     expect(given.drive.childrenOf(given.drive.root).map(({ name }) => name)).toEqual(['F', 'a.txt'])
   })
 
-  test('a service that is down, closes the line or answers with something else is told in a sentence', async () => {
+  test('a service that is down, closes the line or answers with something else is reported in a sentence', async () => {
     await using given = await open()
     const { id: file_id } = given.drive.add({ name: 'a.txt' })
     const read = () => given.text('read_file_info', { file_id })

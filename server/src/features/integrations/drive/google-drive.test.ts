@@ -84,7 +84,7 @@ test.each([
   ['copy_file', (file_id: string) => ({ file_id, new_name: 'b.txt' })],
   ['upload_from_storage', () => ({ path: 'mine/new.txt' })],
   ['create_folder', () => ({ name: 'F' })],
-] as const)('what %s has made is there once and told, although the process was lost', async (tool, inputFor) => {
+] as const)('what %s has made is there once and reported, although the process was lost', async (tool, inputFor) => {
   await using given = await open()
   await given.shared('mine', 'read')
   await given.storage.upload('new.txt', 'x', 'mine')

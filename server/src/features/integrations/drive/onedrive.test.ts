@@ -70,7 +70,7 @@ test('an upload continues where answers to its pieces were lost', async () => {
   expect(graph.find(id)?.bytes.equals(large)).toBe(true)
 })
 
-test('an upload is told although its last answer was lost', async () => {
+test('an upload is reported although its last answer was lost', async () => {
   await using given = await open()
   await given.shared('mine', 'read')
   await given.storage.upload('large.log', large, 'mine')

@@ -69,7 +69,7 @@ describe.each(DRIVES)('%s', (_label, service) => {
     expect(files.map(({ id }: { id: string }) => id)).toEqual([wanted.id])
   })
 
-  test('what is known of a file is told', async () => {
+  test('what is known of a file is answered', async () => {
     await using given = await open()
     const { id } = given.drive.add({ name: 'note.txt', bytes: 'Hello' })
     expect(await given.json('read_file_info', { file_id: id })).toMatchObject({

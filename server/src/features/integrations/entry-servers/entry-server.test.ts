@@ -91,7 +91,7 @@ test('a tool of an account may ask first, and one that is taken away in mid-run 
   expect(mail.calls).toHaveLength(calls)
 })
 
-test('a server that sends elsewhere leads the token nowhere, and its failure is told', async () => {
+test('a server that sends elsewhere leads the token nowhere, and its failure is reported', async () => {
   await using given = await givenAccount(app, idpa)
   expect(await testOf(given, 'drive_a')).toMatchObject({ status: 422, body: { code: 'CONNECTOR_FAILED' } })
   expect(redirected).toBe('nobody asked')

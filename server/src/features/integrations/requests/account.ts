@@ -15,9 +15,9 @@ export type AccountRequest = {
   json?: unknown
   /** Sent as it is; its type stands in `headers`. */
   bytes?: Uint8Array
-  /** True where sending it twice does what sending it once does, so that it is tried again after a refusal for load. GET without being told. */
+  /** True where sending it twice does what sending it once does, so that it is tried again after a refusal for load. Default: GET. */
   repeatable?: boolean
-  /** 2 MB without being told. */
+  /** Default: 2 MB. */
   most_bytes?: number
 }
 

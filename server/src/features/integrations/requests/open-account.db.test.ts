@@ -183,7 +183,7 @@ test('another host than the provider’s is asked without the token', async () =
   expect(direct.authorization).toBe(undefined)
 })
 
-test('a refusal is told in the provider’s words, short and without the token', async () => {
+test('a refusal is reported in the provider’s words, short and without the token', async () => {
   await using given = await givenAccount(app, idpa)
   const account = await given.open()
   idpa.misbehave(1, '/drive', (response) => {

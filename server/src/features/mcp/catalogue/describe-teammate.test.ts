@@ -5,7 +5,7 @@ import { givenHosted } from '#testing/hosted.ts'
 
 const app = await testApp()
 
-test('a program is told which variables there are, and how many more where they are many', async () => {
+test('a program reads which variables there are, and how many more where they are many', async () => {
   const { organization, admin } = await app.given.organization()
   const hosted = await givenHosted(app, admin, await app.given.teammate(organization))
   const add = (count: number, prefix: string) =>

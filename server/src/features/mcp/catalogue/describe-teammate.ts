@@ -8,7 +8,7 @@ import type { HostedContext } from '../context.ts'
 
 const MAX_VARIABLES = 200
 
-/** What a client's model is told once: whose tools these are, in whose name they are called, and what may be named. */
+/** What a client's model reads once: whose tools these are, in whose name they are called, and what may be named. */
 export async function describeTeammate(ctx: HostedContext): Promise<string> {
   const { organization, teammate, user, ports } = ctx
   const skills = await describeSkills(ctx, teammate)

@@ -82,7 +82,7 @@ function wantsProgress({ method, params }: RpcMessage, { headers }: FastifyReque
   return method === 'tools/call' && data && readsStreams ? data._meta.progressToken : null
 }
 
-/** A stream has begun with 200: whatever goes wrong afterwards is told in it. */
+/** A stream has begun with 200: whatever goes wrong afterwards is reported in it. */
 function asRpcError({ log }: HostedContext, error: unknown): RpcError {
   if (error instanceof RpcError) return error
   if (error instanceof AppError) return new RpcError(RPC.refused, error.message)

@@ -75,7 +75,7 @@ test.each([
   const reply = await askDemo(demo, [...asked, ...answered(tool_calls, output)], { tools: files })
   expect(reply.tool_calls).toEqual([])
   expect(reply.text).toContain(phrase)
-  // What a tool refuses is told as it is.
+  // What a tool refuses is reported as it is.
   const refused = await askDemo(demo, [...asked, ...answered(tool_calls, 'Not allowed here')], { tools: files })
   if (!message.startsWith('What do')) expect(refused.text).toContain('Not allowed here')
 })

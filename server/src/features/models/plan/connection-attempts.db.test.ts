@@ -9,7 +9,7 @@ import { pollAttempts } from './poll-attempts.ts'
 const { app, auth, place, poll } = await startPlanApp()
 const MINUTE = 60_000
 
-/** One vendor stands for all: what an earlier test left pending must not take what this one told it to answer. */
+/** One vendor stands for all: what an earlier test left pending must not take what this one set it to answer. */
 beforeEach(() =>
   app.ctx.db
     .update(vendorConnectionAttempts)

@@ -68,7 +68,7 @@ const isStill = ({ organization_id, provider, tokens_sealed }: VendorCredentialR
 
 type Refused = { row: VendorCredentialRow; tokens: PlanTokens; failure: SignInFailure }
 
-/** What may pass leaves the tokens as they were; after a refusal nobody is signed in, and the organization is told. */
+/** What may pass leaves the tokens as they were; after a refusal nobody is signed in, and the organization is notified. */
 async function saveOrSignOut(ctx: OrgContext, { row, tokens, failure }: Refused): Promise<PlanTokens | null> {
   const { outcome, status, code } = failure
   if (outcome === 'passing') {

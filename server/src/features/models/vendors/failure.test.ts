@@ -30,7 +30,7 @@ const faults: [Fault, ModelFailure['kind']][] = [
 ]
 
 test.for(connectableVendors.flatMap((provider) => faults.map(([fault, kind]) => ({ provider, fault, kind }))))(
-  '$provider: $fault.fault $fault.status is told as $kind',
+  '$provider: $fault.fault $fault.status is reported as $kind',
   async ({ provider, fault, kind }) => {
     await using vendor = await startConnectedVendor(provider)
     vendor.double.reply(fault)
@@ -63,7 +63,7 @@ for (const fault of ['no_finish', 'drop_midway', 'garbage_midway', 'error_midway
   })
 }
 
-test.for(connectableVendors)('%s: an error inside the stream is told as unavailable', async (provider) => {
+test.for(connectableVendors)('%s: an error inside the stream is reported as unavailable', async (provider) => {
   await using vendor = await startConnectedVendor(provider)
   vendor.double.reply({ fault: 'error_midway' })
 
@@ -168,7 +168,7 @@ test('nobody listening is unavailable', async () => {
   expect(String(failure.cause)).toContain('ECONNREFUSED')
 })
 
-test('an address the service may not call is told as such', async () => {
+test('an address the service may not call is reported as such', async () => {
   const refusing = () => {
     const cause = Object.assign(new Error('10.0.0.1 is private'), { code: REFUSED_ADDRESS })
     return Promise.reject(new TypeError('fetch failed', { cause }))

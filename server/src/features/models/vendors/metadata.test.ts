@@ -57,13 +57,13 @@ test.for([
   [404, 'rejected'],
   [401, 'unauthorized'],
   [503, 'unavailable'],
-] as const)('a listing that answers %d is told as %s', async ([status, kind]) => {
+] as const)('a listing that answers %d is reported as %s', async ([status, kind]) => {
   const answering = async () => new Response('no', { status })
   const connection = { provider: 'vendor_2' as const, api_key: 'sk-secret-key', base_url: null, fetch: answering }
   await expect(fetchModelMetadata(connection, 'm')).rejects.toMatchObject({ name: 'ModelFailure', kind, status })
 })
 
-test('a listing that is no JSON is told as a failure', async () => {
+test('a listing that is no JSON is reported as a failure', async () => {
   const answering = async () => new Response('<html>')
   const connection = { provider: 'vendor_2' as const, api_key: null, base_url: null, fetch: answering }
   await expect(fetchModelMetadata(connection, 'm')).rejects.toMatchObject({ name: 'ModelFailure' })

@@ -12,7 +12,7 @@ test('dots stay where the vendor takes them and are written out where it does no
   expect(toolNames('vendor_1', offering('storage.search')).encode('storage.search')).toBe('storage__search')
 })
 
-test('two names that would fall together are told apart, and the one that needs no change keeps its own', () => {
+test('two names that would fall together are distinguished, and the one that needs no change keeps its own', () => {
   const names = toolNames('custom', offering('a.b', 'a__b'))
   expect([names.encode('a__b'), names.encode('a.b')]).toEqual(['a__b', 'a__b_2'])
   expect([names.decode('a__b'), names.decode('a__b_2')]).toEqual(['a__b', 'a.b'])

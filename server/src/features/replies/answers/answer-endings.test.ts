@@ -30,7 +30,7 @@ afterAll(async () => {
 const endless: Script = { fault: 'hang_midway', chunks: ['on and ', 'on'] }
 const hang: Script = { fault: 'hang' }
 
-/** A chat whose admin is connected, so that the end of an answer is seen as a page sees it: told, and read again. */
+/** A chat whose admin is connected, so that the end of an answer is seen as a page sees it: pushed, and read again. */
 async function ready(how: Parameters<typeof givenInternalChat>[1] = {}, at: TestApp = app) {
   const given = await givenInternalChat(at, {
     organization: { use_lazy_tools: false, ...how.organization },

@@ -8,7 +8,7 @@ import { cutAnswer } from './cut-answer.ts'
 /**
  * The conversation changed hands while the answer was being written: what was not shown of it yet is not published, though
  * what it cost is booked. Nothing happens where this process no longer holds the run, because then another one writes
- * the answer. Without `about` the conversation itself is gone, and nobody is told.
+ * the answer. Without `about` the conversation itself is gone, and nothing is pushed.
  */
 export async function dropAnswer(
   ctx: OrgContext,

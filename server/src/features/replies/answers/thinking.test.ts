@@ -50,7 +50,7 @@ test('thoughts and tools are shown as they come, each after the text before it',
   expect(given.answer).not.toHaveProperty('content_payload')
 })
 
-test('where Show thinking is off nobody is told of thoughts and tools, while the text streams', async () => {
+test('where Show thinking is off nobody receives thoughts and tools, while the text streams', async () => {
   const given = await toolCall(false, LARGE, LARGE)
   await using _ = given
   const names = given.events.map(({ name }) => name)
@@ -128,7 +128,7 @@ test('how hard to think, chosen for one message, reaches the model', async () =>
   expect(given.vendor.requests.map(({ body }) => body.reasoning_effort)).toEqual(['high', 'high'])
 })
 
-test('NUL in a message or an answer is neither told nor kept', async () => {
+test('NUL in a message or an answer is neither pushed nor stored', async () => {
   await using given = await givenInternalChat(app)
   given.vendor.reply({ chunks: ['An', 's\0wer'] })
   const { message_id, assistant_message_id } = await given.sendAndWait('Quest\0ion')

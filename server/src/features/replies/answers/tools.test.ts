@@ -58,7 +58,7 @@ test('addresses inside the network are refused, directly and by way of a redirec
   for (const result of results(given)) expect(result).toMatch(/^The address .+ is not reachable from here/)
 })
 
-test('whatever goes wrong with a tool is told to the model in words, and the run continues', async () => {
+test('whatever goes wrong with a tool is reported to the model in words, and the run continues', async () => {
   const { url, server } = await serve((_, response) => response.destroy())
   const { port } = await serve(echo)
   await using given = await ready()

@@ -32,7 +32,7 @@ async function withWorkflows(...flows: { name: string; steps: Steps; description
       const tools = (given.vendor.requests.at(-1)?.body.tools ?? []) as { function: Record<string, unknown> }[]
       return Object.fromEntries(tools.map((tool) => [String(tool.function.name), tool.function]))
     },
-    /** What came of its calls, as it was told with its last request. */
+    /** The results of its calls, as they were sent with its last request. */
     results: () =>
       ((given.vendor.requests.at(-1)?.body.messages ?? []) as { role: string; tool_call_id: string; content: string }[])
         .filter(({ role }) => role === 'tool')
@@ -91,7 +91,7 @@ test('a workflow is a tool that may ask a person: the question stands in the ans
   expect(steps[0]?.payload).not.toHaveProperty('attempts')
 })
 
-test('what fails in a workflow, comes too late in it, or goes round in circles is told to the model', async () => {
+test('what fails in a workflow, comes too late in it, or goes round in circles is reported to the model', async () => {
   await using given = await withWorkflows(
     { name: 'Fail', steps: { stop: { type: 'wait', until: '{{input.when}}' } } },
     { name: 'Slow', steps: { ask: { type: 'user_input', question: 'Well?' } }, flow: { timeout_seconds: 60 } },

@@ -112,7 +112,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
       answerChanged(ids.message_id)
       await saving
       await cutAnswer(ctx, ids.message_id, about, stayed()).catch(report)
-      // Its end may have come first meanwhile, and is told before it is finished.
+      // Its end may have come first meanwhile, and is pushed before it is finished.
       if (isEnded) await finished
     },
   })
@@ -283,7 +283,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
 
     /**
      * Shows what is left, also what still waits for a write, and answers with all that was shown. The stream is closed
-     * with what it answers: once the end is written, and told.
+     * with what it answers: once the end is written, and pushed.
      */
     async end(): Promise<Shown & { emitted: ReturnType<typeof stayed> } & Disposable> {
       flush()

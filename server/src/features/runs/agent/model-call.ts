@@ -45,8 +45,8 @@ export type ModelCall = {
   onReasoning(text: string): void
   /** What was published of this call is void: it begins again. */
   onReset(): void
-  /** Told of each call to a model for the log. */
+  /** Called for each call to a model for the log. */
   onEnded?(ended: EndedCall): void
-  /** Told what the teammate has spent today whenever that changed. */
+  /** Called with what the teammate has spent today whenever that changed. */
   onSpent?(usd: number): Promise<void>
 }

@@ -131,7 +131,7 @@ test('in a form a value is one field', async () => {
 })
 
 test('in XML a value is text, in an element as in an attribute', async () => {
-  // A parser reads white space in attributes and at the ends of lines as it is told to, and some characters are in no XML.
+  // A parser reads white space in attributes and at the ends of lines as its standard says, and some characters are in no XML.
   const written = value.map((text) => text.replaceAll(/[\s\p{C}]/gu, ''))
   await fc.assert(
     fc.asyncProperty(written, async (a) => {

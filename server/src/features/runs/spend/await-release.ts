@@ -7,7 +7,7 @@ const RECHECK_INTERVAL_MS = 250
 
 /** The last call that waits in each line. */
 const lastInLine = new Map<string, Promise<void>>()
-/** The first one, which is told when something was released. */
+/** The first one, which is notified when something was released. */
 const firstInLine = new Map<string, () => void>()
 
 /** A call has released what it held. */

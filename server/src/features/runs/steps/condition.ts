@@ -48,7 +48,7 @@ export const conditionStep = defineStep('condition', {
   },
 })
 
-/** What a rule lacks, as a person is told; null where it has all that it compares. */
+/** What a rule lacks, as a person reads it; null where it has all that it compares. */
 function emptinessOf({ left, operator, right = '' }: Rule): string | null {
   if (left.trim() === '') return 'This rule is empty: choose a value to compare'
   // To compare with nothing is meant in `equals`, and in what has no second value.

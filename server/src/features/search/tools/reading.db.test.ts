@@ -170,7 +170,7 @@ test('a document that is read in part says so in the list of files and to the te
   )
 })
 
-test('what is known of a file is told, with what the teammate may do there', async () => {
+test('what is known of a file is answered, with what the teammate may do there', async () => {
   await using given = await givenToolCallers(app)
   const { storage, ada } = given
   await storage.folder('docs')

@@ -109,7 +109,7 @@ describe('a directory on a bad day', () => {
     expect(directory.binds).toEqual([])
   })
 
-  test('silence, garbage, a closed door and nobody there are told apart from a wrong password', async () => {
+  test('silence, garbage, a closed door and nobody there are distinguished from a wrong password', async () => {
     const directory = await startDirectoryDouble(people)
     const app = await own({ ...settings(directory), LDAP_TIMEOUT: '4' })
     const ask = async () => {

@@ -86,7 +86,7 @@ test('in a large file of Windows the old text is found wherever it stands, and w
   expect((await storage.download('docs/rows.log')).toString()).toBe(expected)
 })
 
-test('of edits at once the file has those that were acknowledged; the others are told and change nothing', async () => {
+test('of edits at once the file has those that were acknowledged; the others are refused and change nothing', async () => {
   await using given = await ready()
   const { storage, ada } = given
   const words = ['one', 'two', 'three', 'four', 'five']
@@ -144,12 +144,12 @@ test('files and folders are renamed, copied, moved and deleted as people do it, 
   expect((await storage.restore(trashed ?? '')).body).toMatchObject({ path: 'docs/in/b (2).md' })
 })
 
-test('what was changed by a teammate is told to everyone in the organization', async () => {
+test('what was changed by a teammate is pushed to everyone in the organization', async () => {
   await using given = await ready()
-  await given.ada.text('write_file', { path: 'docs/told.md', content: 'a' })
-  await given.ada.text('delete', { path: 'docs/told.md' })
+  await given.ada.text('write_file', { path: 'docs/pushed.md', content: 'a' })
+  await given.ada.text('delete', { path: 'docs/pushed.md' })
   for (const name of ['storage_file.created', 'storage_file.deleted']) {
-    const { rooms } = await app.events.next(name, ({ payload }) => payload.path === 'docs/told.md')
+    const { rooms } = await app.events.next(name, ({ payload }) => payload.path === 'docs/pushed.md')
     expect(rooms).toEqual([`organization:${given.organization.id}`])
   }
 })

@@ -12,7 +12,7 @@ const refusals: Record<string, CallErrorCode> = {
   NO_CREDITS: 'NO_CREDITS',
 }
 
-/** What the caller is told of an error; null where it is a fault of the product. Contacts are told no reason. */
+/** What the caller reads about an error; null where it is a fault of the product. Contacts are told no reason. */
 export function callErrorOf(error: unknown, { about, user_id }: CallParties): CallError | null {
   const { name } = about.teammate
   const sentence = (reason: string): string => (user_id === null ? `${name} can’t answer right now.` : reason)

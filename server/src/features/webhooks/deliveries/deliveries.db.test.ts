@@ -54,7 +54,7 @@ test('what fails is tried again within 15 seconds, then later and later for a da
   expect((await hook.show()).failures).toBe(0)
 })
 
-test('a receiver that is gone, hangs, redirects, pours or is not allowed is told of as what it is', async () => {
+test('a receiver that is gone, hangs, redirects, pours or is not allowed is reported as what it is', async () => {
   const given = await givenWebhooks(app, receiver)
   const elsewhere = await given.add(['contact.updated'])
   const failures: [string, (hook: Hook) => unknown, object][] = [
@@ -118,7 +118,7 @@ test('receivers that hang hold up no other organization', async () => {
   for (const one of stuck) await slow.owner.delete(one.at)
 })
 
-test('a receiver that answers 410 is told nothing more, and the admins get a notice', async () => {
+test('a receiver that answers 410 is sent nothing more, and the admins get a notice', async () => {
   const given = await givenWebhooks(app, receiver)
   const hook = await given.add()
   receiver.status(hook.path, 410)
@@ -254,7 +254,7 @@ test('deliveries are forgotten after 30 days', async () => {
   expect(left).toEqual([{ id: fresh.id }])
 })
 
-test('an event that cannot be told holds up those behind it for an hour at most', async () => {
+test('an event that cannot be sent holds up those behind it for an hour at most', async () => {
   const given = await givenWebhooks(app, receiver)
   const hook = await given.add(['contact.created'])
   const organization_id = given.organization.id

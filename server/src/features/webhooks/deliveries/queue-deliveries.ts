@@ -13,7 +13,7 @@ import { packBody } from './pack-body.ts'
 /** Of one organization, before the next one has its turn. */
 const BATCH = 200
 const MAX_ORGANIZATIONS = 100
-/** So long an event that cannot be told holds up those behind it: what is wrong may pass. */
+/** So long an event that cannot be sent holds up those behind it: what is wrong may pass. */
 const MAX_WAIT_MS = 3_600_000
 
 /** From organization to organization by the index, however many events each of them has. */
@@ -31,7 +31,7 @@ const findWaiting = defineStatement(
   select organization_id from waiting where organization_id is not null order by random() limit ${p.most}`,
 )
 
-/** Turns events into deliveries, one for each webhook that is told of them. True where there may be more. */
+/** Turns events into deliveries, one for each webhook that receives them. True where there may be more. */
 export async function queueDeliveries(ctx: Context): Promise<boolean> {
   const waiting = await findWaiting(ctx.db, { most: MAX_ORGANIZATIONS })
   let isMore = waiting.length === MAX_ORGANIZATIONS
@@ -40,14 +40,14 @@ export async function queueDeliveries(ctx: Context): Promise<boolean> {
       if ((await queueOf(ctx, organization_id)) === BATCH) isMore = true
     } catch (error) {
       // The events of one organization hold up nobody else's.
-      ctx.log.error({ err: error, organization_id }, 'the webhooks of an organization could not be told')
+      ctx.log.error({ err: error, organization_id }, 'the webhooks of an organization could not be sent')
       await passOldest(ctx, organization_id)
     }
   }
   return isMore
 }
 
-/** Of events that cannot be told together, the oldest alone; where it cannot be told for an hour, it is left out. */
+/** Of events that cannot be sent together, the oldest alone; where it cannot be sent for an hour, it is left out. */
 async function passOldest(ctx: Context, organization_id: string): Promise<void> {
   try {
     await queueOf(ctx, organization_id, 1)
@@ -73,7 +73,7 @@ function queueOf(ctx: Context, organization_id: string, most = BATCH): Promise<n
   })
 }
 
-/** They go in the transaction that writes their deliveries, so that none is lost or told twice. */
+/** They go in the transaction that writes their deliveries, so that none is lost or sent twice. */
 async function claimEvents(ctx: Context, organization_id: string, most: number): Promise<WebhookEventRow[]> {
   const taken = await ctx.db
     .delete(webhookEvents)

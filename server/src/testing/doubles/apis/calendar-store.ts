@@ -50,7 +50,7 @@ export function createMemoryCalendar(newId: () => string, main: string) {
   const events = new Map<string, Kept>()
   const changed = new Map<string, Partial<Kept>>()
   const others = new Map<string, { from: Date; to: Date }[]>()
-  /** Who was told of what. */
+  /** Who was notified of what. */
   const notifications: { what: string; to: string[] }[] = []
 
   function occurrences(event: Kept): Kept[] {

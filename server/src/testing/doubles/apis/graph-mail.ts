@@ -273,7 +273,7 @@ export async function graphMailDouble(allow: Allow) {
   return {
     ...store,
     calls: api.calls,
-    /** The next message is sent, and nobody is told. */
+    /** The next message is sent, and its answer is lost. */
     lose: () => api.lose(1, '/send'),
     apis: { '/v1.0/me/messages': api.listener, '/v1.0/me/mailFolders': api.listener },
     async close() {

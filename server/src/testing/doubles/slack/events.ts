@@ -24,7 +24,7 @@ export type Envelope = {
   is_ext_shared_channel: boolean
 }
 
-export type Told = {
+export type Delivered = {
   bot: SlackBot
   /** What was sent, or null where the app is not subscribed to it. */
   envelope: Envelope | null

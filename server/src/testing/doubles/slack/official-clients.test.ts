@@ -82,7 +82,7 @@ test('what Slack refuses is an error of the official client with the same fields
   expect(slack.sent).toEqual([])
 })
 
-test('a limit, a failure and a page instead of an answer are told apart', async () => {
+test('a limit, a failure and a page instead of an answer are distinguished', async () => {
   const { slack, client } = await given()
   slack.answerNext('auth.test', { status: 429, retry_after: 7 }, { status: 503 }, 'garbage', 'drop')
   expect(await errorOf(client.auth.test())).toMatchObject({ code: 'slack_webapi_rate_limited_error', retryAfter: 7 })
@@ -94,11 +94,11 @@ test('a limit, a failure and a page instead of an answer are told apart', async 
 test('a file is given to a bot with the scope, and a page to others', async () => {
   const { slack, bot } = await given()
   const blind = slack.addBot({ scopes: ['chat:write'] })
-  const [told] = await slack.say(bot, {
+  const [delivered] = await slack.say(bot, {
     from: slack.newPerson(),
     files: [{ name: 'a.html', mimetype: 'text/html', bytes: Buffer.from('<p>') }],
   })
-  const files = told?.envelope?.event.files as { url_private_download: string }[]
+  const files = delivered?.envelope?.event.files as { url_private_download: string }[]
   const address = files[0]?.url_private_download ?? ''
   const get = (token: string) => fetch(address, { headers: { authorization: `Bearer ${token}` }, redirect: 'manual' })
   const given_ = await get(bot.token)
@@ -146,8 +146,8 @@ test('what the double sends is accepted by Bolt with the secret of its app, and 
   const { slack, bot, channel } = await given()
   const app = await startApp(bot)
   expect(await slack.verifyRequestUrl(bot)).toBe(true)
-  const told = await slack.say(bot, { from: slack.newPerson(), channel, text: `<@${bot.user_id}> grüße` })
-  expect(told.map(({ envelope }) => envelope?.event.type)).toEqual(['app_mention', 'message'])
+  const delivered = await slack.say(bot, { from: slack.newPerson(), channel, text: `<@${bot.user_id}> grüße` })
+  expect(delivered.map(({ envelope }) => envelope?.event.type)).toEqual(['app_mention', 'message'])
   for (const at of app.received.keys()) app.verify(bot.signing_secret, at)
   expect(() => app.verify('0'.repeat(32))).toThrow('signature mismatch')
   slack.setClock(() => new Date(Date.now() - 301_000))
@@ -158,9 +158,9 @@ test('what the double sends is accepted by Bolt with the secret of its app, and 
 test('a second delivery has the same body with the headers of a retry', async () => {
   const { slack, bot } = await given()
   const app = await startApp(bot)
-  const [told] = await slack.say(bot, { from: slack.newPerson(), text: 'Hello' })
-  if (!told) throw new Error('Nothing was told')
-  await slack.redeliver(told)
+  const [delivered] = await slack.say(bot, { from: slack.newPerson(), text: 'Hello' })
+  if (!delivered) throw new Error('Nothing was sent')
+  await slack.redeliver(delivered)
   const [first, second] = app.received
   expect(second?.body).toBe(first?.body)
   expect(second?.headers).toMatchObject({ 'x-slack-retry-num': '1', 'x-slack-retry-reason': 'http_timeout' })

@@ -1,4 +1,4 @@
-/** What people write, in the shape in which an app is told of it. */
+/** What people write, in the shape in which an app is sent it. */
 import type { SlackEvent } from './events.ts'
 import { describeFile } from './web-api.ts'
 import type { SlackBot, SlackChannel, SlackPerson, SlackWorld } from './workspace.ts'
@@ -16,7 +16,7 @@ export type Said = {
   fields?: Record<string, unknown>
 }
 
-/** What the bot's app is told: in a channel a mention comes twice, once as a message and once as a mention. */
+/** What the bot's app is sent: in a channel a mention comes twice, once as a message and once as a mention. */
 export function eventsOf(world: SlackWorld, bot: SlackBot, said: Said, url: string): SlackEvent[] {
   const { from, channel = world.directChannel(bot, from), text = '', thread_ts, files = [] } = said
   const ts = world.nextTs()

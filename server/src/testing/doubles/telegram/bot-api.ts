@@ -8,7 +8,7 @@ const MAX_TEXT = 4096
 const MAX_RICH_TEXT = 32_768
 const MAX_PHOTO_BYTES = 10 * 1024 * 1024
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024
-/** What a bot is told of that asked for nothing in particular. */
+/** What a bot is sent that asked for nothing in particular. */
 const DEFAULT_UPDATES = ['message', 'edited_message', 'my_chat_member']
 
 /** A message that arrived in a chat. */

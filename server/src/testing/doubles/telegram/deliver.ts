@@ -3,7 +3,7 @@ import { type BotState, nowSeconds, type Update } from './bots.ts'
 
 const TIMEOUT_MS = 60_000
 
-export type Told = {
+export type Delivered = {
   update: Update
   /** Null where nothing was sent: no webhook, one that takes no such updates, or nobody there. */
   status: number | null
@@ -11,7 +11,7 @@ export type Told = {
   body: unknown
 }
 
-export async function deliver(bot: BotState, update: Update, origin: string | null): Promise<Told> {
+export async function deliver(bot: BotState, update: Update, origin: string | null): Promise<Delivered> {
   const type = update.my_chat_member ? 'my_chat_member' : update.edited_message ? 'edited_message' : 'message'
   const { webhook } = bot
   if (webhook && !webhook.allowed_updates.includes(type)) return { update, status: null, body: null }

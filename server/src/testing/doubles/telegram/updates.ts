@@ -1,4 +1,4 @@
-/** Telegram's side: what people say, in the shape in which a bot is told of it. */
+/** Telegram's side: what people say, in the shape in which a bot is sent it. */
 import {
   ApiRefusal,
   addMessage,
@@ -33,7 +33,7 @@ export type Said = Partial<Record<FileKind, SentFile>> & {
   media_group_id?: string
   /** The message that is edited to be this. */
   edits?: number
-  /** What the bot became in the chat: this is told instead of a message. */
+  /** What the bot became in the chat: this is sent instead of a message. */
   member?: MemberStatus
   date?: number
   /** More fields of the message, such as those of service messages, as they are on the wire. */

@@ -75,13 +75,13 @@ async function given() {
 
 test('an unlinked person gets one sentence with a link and no run; linked, their own assistant answers them', async () => {
   const here = await given()
-  const [told] = await slack.say(here.bot, { from: here.anna, text: 'Hello?' })
-  expect(told).toMatchObject({ status: 200, body: { ok: true } })
+  const [delivered] = await slack.say(here.bot, { from: here.anna, text: 'Hello?' })
+  expect(delivered).toMatchObject({ status: 200, body: { ok: true } })
   const [invitation] = await here.sentAfter(1)
   expect(invitation?.text).toMatch(/^To use your personal assistant here, link this Slack account to yours: http\S+$/)
   // More of them, and redeliveries, are not answered with more links.
   await slack.say(here.bot, { from: here.anna, text: 'Hello??' })
-  if (told) await slack.redeliver(told)
+  if (delivered) await slack.redeliver(delivered)
   expect(await here.runs()).toEqual([])
   const [, token = ''] = /token=(\S+)$/.exec(invitation?.text ?? '') ?? []
   const shown = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
@@ -177,14 +177,14 @@ test('in a channel the app asks for a direct message, and runs nothing for anybo
   const here = await given()
   await here.link(here.member, await here.invitation())
   const channel = slack.newChannel({ members: [here.bot.user_id] })
-  const [told] = await slack.say(here.bot, {
+  const [delivered] = await slack.say(here.bot, {
     from: here.anna,
     channel,
     text: `<@${here.bot.user_id}> what is my next meeting?`,
   })
   expect((await here.sentAfter(2))[1]).toMatchObject({
     channel: channel.id,
-    thread_ts: told?.envelope?.event.ts,
+    thread_ts: delivered?.envelope?.event.ts,
     text: 'Please write to me in a direct message.',
   })
   await slack.say(here.bot, { from: here.anna, channel, text: 'among us' })

@@ -37,7 +37,7 @@ const FreeBusy = z.object({
   ),
 })
 
-/** Attendees are told of what changes. */
+/** Attendees are notified of what changes. */
 const NOTIFY_ALL = { sendUpdates: 'all' }
 
 export function googleCalendar({ account, ctx }: AccountScope): Calendar {

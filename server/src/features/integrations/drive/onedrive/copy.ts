@@ -6,7 +6,7 @@ import { CopyProgress } from './answers.ts'
 /** Copies are made in the background, small ones at once. */
 const PAUSES_MS = [250, 500, 1000, 1500]
 
-/** Waits a while for a copy; null where it is not done yet, or its id is not told. */
+/** Waits a while for a copy; null where it is not done yet, or its id is unknown. */
 export async function copiedId({ account, signal }: AccountScope, monitor: string, name: string | undefined) {
   for (const pause_ms of PAUSES_MS) {
     const { status, resourceId, error } = await account.json(CopyProgress, { url: monitor })

@@ -29,7 +29,7 @@ export function turnsOf(messages: readonly ModelMessage[]): Turn[] {
   })
 }
 
-/** A session has no calls but its own: those of an earlier one are told in words, as Google's own agents are. */
+/** A session has no calls but its own: those of an earlier one are described in words, as Google's own agents are. */
 const described = (name: string, input: unknown, output: unknown): string =>
   `For context: the tool ${name} was called with ${JSON.stringify(input ?? {})} and returned ${JSON.stringify(output ?? null)}`
 

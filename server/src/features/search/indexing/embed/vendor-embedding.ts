@@ -16,7 +16,7 @@ const TIMEOUT_MS = 60_000
 
 const Answer = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })) })
 
-/** Told in a sentence that a list of files can show; `may_pass` where the same call may be answered later. */
+/** A sentence that a list of files can show; `may_pass` where the same call may be answered later. */
 export class EmbeddingFailed extends Error {
   readonly may_pass: boolean
 

@@ -18,7 +18,7 @@ const SAMPLE_BYTES = 64 * 1024
 /** Of the characters beyond ASCII: other languages reach a tenth of it by chance. */
 const MIN_SHARE = 0.15
 
-/** Null where the bytes are no text of such an encoding, or too little of one to be told from others. */
+/** Null where the bytes are no text of such an encoding, or too little of one to be distinguished from others. */
 export function eastAsianEncodingOf(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   let best: { encoding: string; share: number } | null = null

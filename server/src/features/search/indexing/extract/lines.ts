@@ -20,7 +20,7 @@ export const numberLines = (texts: readonly string[]): Line[] =>
 
 const SEPARATOR = ' | '
 
-/** The cells of a row as one line. Empty cells stay, so that each value can be told from its heading. */
+/** The cells of a row as one line. Empty cells stay, so that each value can be matched to its heading. */
 export const rowText = (cells: readonly string[]): string => {
   const last = cells.findLastIndex((cell) => cell !== '')
   return cells.slice(0, last + 1).join(SEPARATOR)

@@ -100,5 +100,5 @@ const emptyCell = (): TableCell => ({ text: '', columns: 1, continues: null })
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
 
-/** Where a slide is shown is told by its part. */
+/** Its part names where a slide is shown. */
 const isSlideNumber = (name: string, { type = '' }: Attributes): boolean => name === 'fld' && type === 'slidenum'

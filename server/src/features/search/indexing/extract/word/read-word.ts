@@ -64,7 +64,7 @@ export async function readWord(bytes: Uint8Array): Promise<Extraction> {
   return { parts: [{ part: null, part_name: null, lines: numberLines(lines) }], warning }
 }
 
-/** Notes, comments and drawings of a part, each told once: a hostile document refers to one a million times. */
+/** Notes, comments and drawings of a part, each read once: a hostile document refers to one a million times. */
 async function readReferred(file: Package, main: string, base: Setting): Promise<Pick<Setting, 'referred' | 'markOf'>> {
   const found = new Map<string, readonly string[]>()
   const key = (kind: string, id: string) => `${kind} ${id}`
