@@ -7,12 +7,13 @@ import type { Logger } from '../log.ts'
 import { Reply, type Route } from '../route.ts'
 import { answerFor } from '../thread-share.ts'
 import { traced } from '../trace.ts'
+import { waitForRequestTurn } from '../yield-to-event-loop.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { admitOrigin, checkOrigin } from './cors.ts'
 import { sendError } from './errors.ts'
 import { describeIncoming, incomingBody, readOptions, releaseIfSmall, requireContentWithin } from './incoming-body.ts'
 import type { HttpOptions } from './options.ts'
-import { DEFAULT_BODY_LIMIT_BYTES, MAX_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
+import { DEFAULT_BODY_LIMIT_BYTES, inPieces, MAX_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
 import { readParams, readRequest } from './read-request.ts'
 import { type Gate, isAuthenticated, isPromised, refusalsOf } from './refusals.ts'
 
@@ -47,6 +48,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     await route.sees?.(found.ctx as never, readParams(route, request) as never)
     admitted.set(request, found)
     describeBody(request, reply, found)
+    await answerFor(organizationIn(found.ctx), waitForRequestTurn)
   }
 
   function describeBody(request: FastifyRequest, reply: FastifyReply, { ctx, rawBody }: Partial<Admitted>): void {
@@ -106,7 +108,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
             const incoming = incomingBody(request)
             const readOnce = () => readRaw(payload, readOptions(request, budget, incoming))
             await admit(request, reply, () => caller.admit(contextOf(request), request, route, readOnce))
-            return Readable.from([admitted.get(request)?.rawBody ?? Buffer.alloc(0)])
+            return Readable.from(inPieces(admitted.get(request)?.rawBody ?? Buffer.alloc(0)))
           },
         }),
     handler: async (request, reply) => {
