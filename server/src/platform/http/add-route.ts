@@ -12,6 +12,7 @@ import type { BodyBudget } from './body-budget.ts'
 import { admitOrigin, checkOrigin } from './cors.ts'
 import { sendError } from './errors.ts'
 import { describeIncoming, incomingBody, readOptions, releaseIfSmall, requireContentWithin } from './incoming-body.ts'
+import { type LimitState, rateLimitHeaders } from './limits.ts'
 import type { HttpOptions } from './options.ts'
 import { DEFAULT_BODY_LIMIT_BYTES, inPieces, MAX_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
 import { readParams, readRequest } from './read-request.ts'
@@ -37,13 +38,13 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     const { cors, limit, limitBy } = route
     if (cors) await admitOrigin(contextOf(request), request, reply, cors)
     const found = await countGuesses(request, recognise)
-    await countCaller(request)
+    const ofCaller = await countCaller(request)
     if (cors) await checkOrigin(found.ctx as never, request, reply, cors)
     // After the gate: whoever must not learn of the route does not learn of its limit either.
-    if (limit) {
-      const current = typeof limit === 'function' ? limit(options.config) : limit
-      await options.checkLimit(current, limitBy ? limitBy(found.ctx as never) : request.ip)
-    }
+    const current = typeof limit === 'function' ? limit(options.config) : limit
+    const ofRoute = current && (await options.checkLimit(current, limitBy ? limitBy(found.ctx as never) : request.ip))
+    const states = [ofCaller, ofRoute].filter((state) => state !== undefined)
+    if (states.length > 0) reply.headers(rateLimitHeaders(states))
     if (found.headers) reply.headers(found.headers)
     await route.sees?.(found.ctx as never, readParams(route, request) as never)
     admitted.set(request, found)
@@ -80,10 +81,10 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
   }
 
   /** Whatever a caller asks counts for its own limit, also what is missing or not allowed. */
-  async function countCaller(request: FastifyRequest): Promise<void> {
+  async function countCaller(request: FastifyRequest): Promise<LimitState | undefined> {
     const { limit } = options.gates[route.caller]
     const current = limit?.of(options.config)
-    if (limit && current) await options.checkLimit(current, limit.by(request))
+    return limit && current ? await options.checkLimit(current, limit.by(request)) : undefined
   }
 
   const present = options.verifyOutput ? promisedRefusals(route, options.gates[route.caller]) : sendError
