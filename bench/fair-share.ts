@@ -111,7 +111,7 @@ const measure = (forMs: number) => measureOthers(stage.alongside.ready, forMs)
 const MEASURED_MS = (seconds - 3) * 1000
 
 async function compareWithIdle(each: Attack | (typeof floods)[number]): Promise<boolean> {
-  const idle = await measure(4000)
+  const idle = await measure(MEASURED_MS)
   const until = () => Date.now() + seconds * 1000
   const isFlood = 'body' in each
   const bare = isFlood

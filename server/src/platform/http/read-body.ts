@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { omit } from '#contracts/omit.ts'
 import { AppError } from '../error.ts'
 import { answerFor } from '../thread-share.ts'
 import { yieldToEventLoop } from '../yield-to-event-loop.ts'
@@ -39,8 +40,8 @@ export const malformedBody = (message: string) => validationError([{ path: 'body
 const bodyTooSlow = () => new AppError('request_timeout', 'The body arrives too slowly')
 
 export type ReadOptions = {
-  /** A tenant, or an address where the caller has none. */
-  sender: string
+  /** In whose turns a larger body is read: a tenant, or an address where the caller has none. None where it is only copied. */
+  sender?: string
   limitBytes: number
   announcedBytes: string | undefined
   /** Resolves when the budget has room for a body of this size. */
@@ -89,10 +90,11 @@ export function readBody(
       needsShare = false
       return reserveShare(chunk)
     }
+    const inShare = <T>(work: () => T | Promise<T>): T | Promise<T> =>
+      sender !== undefined && size > SHARED_BYTES ? inTurnOf(sender, work) : work()
     function writeShared(chunk: Buffer): void | Promise<void> {
       if (size > UNRESERVED_BYTES) return inTurn(chunk.length, () => writeLarge(chunk))
-      if (size > SHARED_BYTES) return inTurnOf(sender, () => (isDetached ? undefined : reader.write(chunk)))
-      return reader.write(chunk)
+      return inShare(() => (isDetached ? undefined : reader.write(chunk)))
     }
     async function pauseDuring(work: Promise<void>): Promise<void> {
       payload.pause()
@@ -116,7 +118,7 @@ export function readBody(
       if (isDetached) return
       detach()
       try {
-        const body = await (size > SHARED_BYTES ? inTurnOf(sender, () => reader.end()) : reader.end())
+        const body = await inShare(() => reader.end())
         onRead?.(size)
         // A large body is used in a turn of its own.
         if (size > MB) setImmediate(resolve, body)
@@ -177,7 +179,7 @@ function createProgressWatch(intervalMs: number, onStall: () => void) {
 /** The whole body as it came, for a proof that covers its bytes. */
 export async function readRaw(payload: Readable, options: ReadOptions): Promise<Buffer> {
   const bytes = growingBytes()
-  await readBody(payload, options, { write: bytes.add, end: () => undefined })
+  await readBody(payload, omit(options, 'sender'), { write: bytes.add, end: () => undefined })
   return bytes.view()
 }
 
