@@ -38,7 +38,7 @@ for (const name of floods) {
   const flooding = flood(name)
   const busy = await measureOthers(stage.alongside.ready, SECONDS * 1000)
   console.log(`calls ended: ${await flooding}`)
-  met.push(reportOthers(`${name}, ${SOCKETS} sockets`, idle, busy))
+  met.push(reportOthers(`${name}, ${SOCKETS} sockets`, { idle, busy }))
   await sleep(2000)
 }
 process.exitCode = met.every(Boolean) ? 0 : 1

@@ -44,15 +44,22 @@ async function sendMessage(url: string, { key, employee_id }: Alongside['neighbo
   await response.arrayBuffer()
 }
 
-/** Prints both beside each other, and whether the goals are met. */
-export function reportOthers(name: string, idle: OthersTimes, busy: OthersTimes): boolean {
-  const ratio = quantiles(busy.chat).p99 / quantiles(idle.chat).p99
+/** `floor`: beside a load of the same kind that is not Alongside's. */
+type Measured = { idle: OthersTimes; busy: OthersTimes; floor?: OthersTimes }
+
+/** Prints all beside each other, and whether the goals are met. */
+export function reportOthers(name: string, { idle, busy, floor }: Measured): boolean {
+  const timesIdle = (times: OthersTimes) => quantiles(times.chat).p99 / quantiles(idle.chat).p99
+  const ratio = timesIdle(busy)
   const lateMs = quantiles(busy.health).p99 - quantiles(idle.health).p99
   const isMet = ratio <= CHAT_GOAL && lateMs <= HEALTH_GOAL_MS
-  console.log(`${name}
-  idle    chat ${describe(idle.chat)}  /health ${describe(idle.health)}
-  beside  chat ${describe(busy.chat)}  /health ${describe(busy.health)}
-  ${isMet ? 'ok' : 'MISS'}    chat p99 ×${ratio.toFixed(2)} (goal ${CHAT_GOAL})  /health p99 +${lateMs.toFixed(1)} ms (goal ${HEALTH_GOAL_MS})\n`)
+  const line = (label: string, { chat, health }: OthersTimes) =>
+    `  ${label.padEnd(8)}chat ${describe(chat)}  /health ${describe(health)}\n`
+  console.log(
+    `${name}\n${line('idle', idle)}${floor ? line('floor', floor) : ''}${line('beside', busy)}` +
+      `  ${isMet ? 'ok' : 'MISS'}    chat p99 ×${ratio.toFixed(2)} (goal ${CHAT_GOAL}${floor ? `, floor ×${timesIdle(floor).toFixed(2)}` : ''})` +
+      `  /health p99 +${lateMs.toFixed(1)} ms (goal ${HEALTH_GOAL_MS})\n`,
+  )
   return isMet
 }
 

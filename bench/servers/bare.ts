@@ -13,7 +13,7 @@ await pool.query(
 )
 const model = createOpenAICompatible({ name: 'local', baseURL: process.env.BENCH_MODEL_URL ?? '' }).chatModel('demo')
 
-const server = fastify()
+const server = fastify({ bodyLimit: 8 * 1024 * 1024 })
 
 server.post<{ Body: { message: string } }>('/chat', async ({ body }) => {
   await pool.query('insert into bare_messages (role, content) values ($1, $2)', ['user', body.message])
@@ -62,6 +62,9 @@ server.post<{ Body: { message: string } }>('/transaction', async ({ body }) => {
     client.release()
   }
 })
+
+/** Reads JSON and does nothing with it. */
+server.post('/sink', async () => ({ ok: true }))
 
 /** The same queries as ours, as text; given by the bench. */
 server.post<{ Body: { name: string; text: string; values: unknown[] }[] }>('/queries', async ({ body }) => {

@@ -100,7 +100,15 @@ test('visitors of one organization’s chat, from however many addresses, do not
   const init = (key = '') =>
     app.anyone.get('/api/public/webchat/conversations', { 'api-key': key, ...from(newAddress()) })
   // There is no chat to be listed, which only those learn who may ask.
-  for (let n = 0; n < OF_VISITORS; n++) expect((await init(one)).status).toBe(404)
+  for (let n = 0; n < OF_VISITORS; n++) {
+    const answer = await init(one)
+    expect(answer.status).toBe(404)
+    // Each comes from an address of its own.
+    expect(answer.headers.get('ratelimit-policy')).toBe(`"webchat";q=${app.config.WEBCHAT_ADDRESS_RATE};w=60`)
+    expect(answer.headers.get('ratelimit')).toMatch(
+      new RegExp(`^"webchat";r=${app.config.WEBCHAT_ADDRESS_RATE - 1};t=\\d+$`),
+    )
+  }
   const refused = await init(one)
   expect(refused.status).toBe(429)
   expect(refused.headers.get('ratelimit')).toMatch(/^"webchat-organization";r=0;t=\d+$/)

@@ -142,10 +142,20 @@ test('nested JSON is kept without NUL and without halves of characters', async (
   const table = sql.raw(`json_${newId().replaceAll('-', '')}`)
   await ctx.db.execute(sql`create table ${table} (value jsonb)`)
   onTestFinished(async () => void (await ctx.db.execute(sql`drop table ${table}`)))
-  const value = { a: ['x\u0000', { 'k\u0000ey': '\u0000\u0001', deep: [['\ud800']] }], n: null, t: '\t' }
+  const value = {
+    a: ['x\u0000', { 'k\u0000ey': '\u0000\u0001', deep: [['\ud800']] }],
+    n: null,
+    t: '\t',
+    quoted: '\\u0000',
+  }
   await ctx.db.execute(sql`insert into ${table} values (${toJson(value)}::jsonb)`)
   const { rows } = await ctx.db.execute(sql`select value from ${table}`)
-  expect(rows[0]?.value).toEqual({ a: ['x', { key: '\u0001', deep: [['\ufffd']] }], n: null, t: '\t' })
+  expect(rows[0]?.value).toEqual({
+    a: ['x', { key: '\u0001', deep: [['\ufffd']] }],
+    n: null,
+    t: '\t',
+    quoted: '\\u0000',
+  })
 })
 
 test('the very first job of a new database is enqueued inside a transaction, by a process that takes no work', async () => {

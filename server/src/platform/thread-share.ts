@@ -66,12 +66,17 @@ export function restLeftMs(): number {
   return left > 0 && isForegroundActive() ? left : 0
 }
 
-/** Counts a slice of the thread against the organization that used it. What the server does by itself, such as indexing, is for all. */
-export function charge(organization_id: string, used_ms: number): void {
+/** Counts time on the thread against the organization that used it. What the server does by itself, such as indexing, is for all. */
+export function spend(organization_id: string, used_ms: number): void {
   if (organization_id === SERVER) return
   const account = accountOf(organization_id)
   account.credit_ms = Math.max(account.credit_ms - used_ms, -BURST_MS)
-  if (account.credit_ms < 0) restUntil = performance.now() + Math.min(used_ms * REST_FACTOR, MAX_REST_MS)
+}
+
+/** The same for a slice, after which background work rests. */
+export function charge(organization_id: string, used_ms: number): void {
+  spend(organization_id, used_ms)
+  if (isBackground(organization_id)) restUntil = performance.now() + Math.min(used_ms * REST_FACTOR, MAX_REST_MS)
 }
 
 function accountOf(organization_id: string): Account {

@@ -6,6 +6,7 @@ import {
   isForegroundActive,
   noteActive,
   restLeftMs,
+  spend,
 } from './thread-share.ts'
 
 /** So long work may go on before others have a turn. */
@@ -17,6 +18,8 @@ const QUIET_MS = 1
 const MAX_TURNS = 5
 /** How many pieces of one organization may share a slice. */
 const MAX_PIECES = 16
+/** What a request costs besides what is done for it in turns: its headers, its caller, its statements, its answer. */
+const REQUEST_MS = 0.3
 
 /** The pieces that wait, by organization, in the order of turns. */
 const waiting = new Map<string, (() => void)[]>()
@@ -24,6 +27,8 @@ let began = performance.now()
 let sliceMs = SLICE_MS
 let isInSlice = false
 let isServing = false
+/** Of the slice: what its requests will cost after it. */
+let owedMs = 0
 let wake: (() => void) | null = null
 
 const isOver = () => performance.now() - began >= sliceMs
@@ -44,6 +49,21 @@ export async function yieldToEventLoop(): Promise<void> {
     wake?.()
     if (!isServing) serve()
   })
+}
+
+/**
+ * Before a request is served: one of an organization that sends very many waits for a turn while others are active. Otherwise
+ * nothing is waited for.
+ */
+export async function waitForRequestTurn(): Promise<void> {
+  const organization_id = currentOrganization()
+  if (!isBackground(organization_id)) noteActive(organization_id)
+  else if (isForegroundActive()) {
+    await yieldToEventLoop()
+    owedMs += REQUEST_MS
+    return
+  }
+  spend(organization_id, REQUEST_MS)
 }
 
 async function serve(): Promise<void> {
@@ -102,5 +122,6 @@ async function giveSlice(organization_id: string): Promise<void> {
   await nextTurn()
   isInSlice = false
   if (queue.length === 0 && waiting.get(organization_id) === queue) waiting.delete(organization_id)
-  charge(organization_id, performance.now() - began)
+  charge(organization_id, performance.now() - began + owedMs)
+  owedMs = 0
 }

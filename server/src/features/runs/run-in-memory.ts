@@ -1,11 +1,12 @@
 import { workFor } from '#platform/thread-share.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { releaseSlot } from './dispatch-runs.ts'
 import { writeEnded } from './engine/write-ended.ts'
 import { announceRun } from './events.ts'
 import { executeInMemory } from './execute-in-memory.ts'
 import type { RunOutcome } from './run-outcome.ts'
-import { type NewRun, prepareRun, rowOfPrepared } from './start-run.ts'
+import { type NewRun, packBeginning, prepareRun, rowOfPrepared } from './start-run.ts'
 import type { LeasedRun } from './table.ts'
 
 /**
@@ -17,9 +18,13 @@ export async function runInMemory(
   ctx: OrgContext,
   given: NewRun,
 ): Promise<{ run: LeasedRun; outcome: RunOutcome } | null> {
-  const prepared = prepareRun(ctx, given)
-  releaseSlot(ctx, prepared.run_id)
-  const executed = await workFor(prepared.organization_id, () => executeInMemory(ctx, prepared, given.beginning))
+  const { prepared, executed } = await workFor(given.organization_id, async () => {
+    // What was sent may be large, and is written out in the organization's turn.
+    await yieldToEventLoop()
+    const prepared = prepareRun(ctx, given, await packBeginning(given))
+    releaseSlot(ctx, prepared.run_id)
+    return { prepared, executed: await executeInMemory(ctx, prepared, given.beginning) }
+  })
   if (!executed) return null
   const { outcome, end } = executed
   await writeEnded(ctx.db, { prepared, end })

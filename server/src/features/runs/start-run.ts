@@ -8,7 +8,7 @@ import { reserveSlot } from './dispatch-runs.ts'
 import { type RunKind, runQueued } from './jobs.ts'
 import { leaseEnd } from './lease-run.ts'
 import { holder } from './live-runs.ts'
-import { packPayload } from './log/payload.ts'
+import { packLargePayload, packPayload } from './log/payload.ts'
 import { type LeasedRun, runLeases, runPayloads, runs } from './table.ts'
 
 /** What a run is given to work with; kept as payload 0. */
@@ -112,9 +112,12 @@ const insertRun = defineStatement(
   from new_run`,
 )
 
+/** Packs what a run begins with, which may be megabytes that someone sent: a large one in another thread. */
+export const packBeginning = ({ beginning }: NewRun): Promise<Buffer> => packLargePayload(beginning)
+
 /** A process with a free slot executes its own run at once; a busy one leaves it to the queue. */
-export function prepareRun(ctx: Context, run: NewRun): PreparedRun {
-  const described = describeRun(ctx, run)
+export function prepareRun(ctx: Context, run: NewRun, packed = packPayload(run.beginning)): PreparedRun {
+  const described = describeRun(ctx, run, packed)
   return {
     ...described,
     ...(reserveSlot(ctx, described.run_id, run.organization_id) ? leased(ctx) : queued),
@@ -124,7 +127,7 @@ export function prepareRun(ctx: Context, run: NewRun): PreparedRun {
 /** One that needs what this process holds: it is executed here, however busy it is. */
 export const prepareRunHere = (ctx: Context, run: NewRun): PreparedRun => ({ ...prepareRun(ctx, run), ...leased(ctx) })
 
-const describeRun = (ctx: Context, { job, beginning, ...run }: NewRun) => ({
+const describeRun = (ctx: Context, { job, beginning, ...run }: NewRun, packed: Buffer) => ({
   workflow_id: null,
   trigger_id: null,
   rerun_of: null,
@@ -134,7 +137,7 @@ const describeRun = (ctx: Context, { job, beginning, ...run }: NewRun) => ({
   job: job.name,
   now: ctx.now(),
   is_test: beginning.is_test ?? false,
-  beginning: packPayload(beginning),
+  beginning: packed,
 })
 
 /** The row as it was just written, so that it need not be read. */
@@ -164,8 +167,8 @@ export function rowOfPrepared(prepared: PreparedRun): LeasedRun {
 }
 
 /** Starts a run that belongs to no message; one that this process does not execute is enqueued with it. */
-export function startRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
-  return write(ctx, prepareRun(ctx, run))
+export async function startRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
+  return write(ctx, prepareRun(ctx, run, await packBeginning(run)))
 }
 
 /**
@@ -173,15 +176,15 @@ export function startRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
  * so that the disk is waited for once. A database that breaks down before has nothing of the run, and nobody begins it again. The
  * embedded one breaks down with this process, which must lose no run, so there the disk is waited for.
  */
-export function startAwaitedRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
-  const prepared = prepareRun(ctx, run)
+export async function startAwaitedRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
+  const prepared = prepareRun(ctx, run, await packBeginning(run))
   const is_embedded = !ctx.ports.config.DATABASE_URL
   return write(ctx, prepared, { is_durable: is_embedded || prepared.run_status === 'queued' })
 }
 
 /** Starts a run that waits in the queue, also where this process has a free slot. */
-export function queueRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
-  return write(ctx, { ...describeRun(ctx, run), ...queued })
+export async function queueRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
+  return write(ctx, { ...describeRun(ctx, run, await packBeginning(run)), ...queued })
 }
 
 /** Starts a run inside another: the process that waits for it executes it, however busy it is. */

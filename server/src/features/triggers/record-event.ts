@@ -1,25 +1,42 @@
 import { sql } from 'drizzle-orm'
+import { defineBatchedWrite } from '#platform/db/batched-write.ts'
 import { toJson } from '#platform/db/columns.ts'
+import type { Db } from '#platform/db/database.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { newId } from '#platform/id.ts'
 import type { TriggerContext } from './context.ts'
 import { fireIn } from './fire-due.ts'
 import { triggerEvents } from './table.ts'
 
-const insertEvent = defineStatement(
-  'record_trigger_event',
-  { id: 'uuid', organization_id: 'uuid', trigger_id: 'uuid', body: 'jsonb', size_bytes: 'int', now: 'timestamptz' },
+/** A row as JSON text, so that the body is written once and not read again. */
+type EventText = string
+
+const insertEvents = defineStatement(
+  'record_trigger_events',
+  { events: 'jsonb' },
   (p) => sql`
   insert into ${triggerEvents} (id, organization_id, trigger_id, body, size_bytes, created_at)
-  values (${p.id}, ${p.organization_id}, ${p.trigger_id}, ${p.body}, ${p.size_bytes}, ${p.now})`,
+  select id, organization_id, trigger_id, body, size_bytes, created_at
+  from jsonb_to_recordset(${p.events}) as e(id uuid, organization_id uuid, trigger_id uuid, body jsonb, size_bytes int,
+    created_at timestamptz)`,
 )
 
-/** Keeps what was sent until it has been quiet for long enough. */
+const insertTogether = defineBatchedWrite((db, events: readonly EventText[]) => insertRows(db, events))
+
+const insertRows = (db: Db, events: readonly EventText[]) => insertEvents(db, { events: `[${events.join(',')}]` })
+
+/** What is larger is written alone, so that nothing small waits for it. */
+const LARGE_BYTES = 64 * 1024
+
+/** Stores what was sent until it has been quiet for long enough. A burst has one commit for many events. */
 export async function recordEvent(ctx: TriggerContext, sent: unknown, debounce_seconds: number): Promise<void> {
   const { organization, trigger } = ctx
-  const now = ctx.now()
   const body = toJson(sent ?? null)
+  const size_bytes = Buffer.byteLength(body)
   const of = { organization_id: organization.id, trigger_id: trigger.id }
-  await insertEvent(ctx.db, { id: newId(), ...of, body, size_bytes: Buffer.byteLength(body), now })
+  const row = toJson({ id: newId(), ...of, size_bytes, created_at: ctx.now() })
+  const event = `${row.slice(0, -1)},"body":${body}}`
+  if (size_bytes > LARGE_BYTES) await insertRows(ctx.db, [event])
+  else await insertTogether(ctx.db, event)
   fireIn(ctx, trigger.id, 'public', debounce_seconds * 1000)
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { MAX_FLOW_STEPS } from '#contracts/flows.ts'
 import { organizations } from '#features/organizations/table.ts'
@@ -194,6 +194,25 @@ test('a burst of 1,000 events is one run with all of them, no matter which proce
   const [run] = await ended(1)
   expect(run?.trigger_id).toBe(id)
   expect(await app.ctx.db.select().from(triggerEvents).where(eq(triggerEvents.trigger_id, id))).toEqual([])
+})
+
+test('events of a burst share commits, and each is stored as it was sent, also what is large or nothing', async () => {
+  const { add, open } = await ready()
+  const { id } = await add({ type: 'public', debounce_seconds: 3600 })
+  const sent = [
+    ...Array.from({ length: 48 }, (_, n) => ({ n, text: 'é"\\u0000' })),
+    null,
+    { large: 'x'.repeat(200_000) },
+  ]
+  const answers = await Promise.all(sent.map((body) => app.anyone.post(open, body)))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  const commit = sql<string>`xmin::text`
+  const columns = { body: triggerEvents.body, size: triggerEvents.size_bytes, commit }
+  const stored = await app.ctx.db.select(columns).from(triggerEvents).where(eq(triggerEvents.trigger_id, id))
+  const text = (body: unknown) => JSON.stringify(body)
+  expect(stored.map(({ body }) => text(body)).sort()).toEqual(sent.map(text).sort())
+  expect(stored.map(({ size }) => size).sort()).toEqual(sent.map((body) => Buffer.byteLength(text(body))).sort())
+  expect(new Set(stored.map(({ commit }) => commit)).size).toBeLessThan(sent.length / 2)
 })
 
 test('a burst that never falls silent runs once it has more than a run takes, and what came after waits', async () => {

@@ -5,12 +5,21 @@ export const id = () => uuid().primaryKey().$defaultFn(newId)
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => instant().notNull().defaultNow()
 
-/** JSON text for a statement's parameter, without what PostgreSQL refuses in it: NUL, and halves of characters. */
+/** How JSON writes NUL and halves of characters. A text that has a backslash before the same letters looks alike. */
+const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/
+
+/**
+ * JSON text for a statement's parameter, without what PostgreSQL refuses in it: NUL, and halves of characters. Calling a function
+ * for each value takes several times as long as writing it, so that is done only where the text shows that it may be needed.
+ */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item) => {
-    if (typeof item === 'string') return storable(item)
-    return typeof item === 'object' && item !== null && !Array.isArray(item) ? withStorableKeys(item) : item
-  })
+  const text = JSON.stringify(value)
+  return text !== undefined && MAYBE_UNSTORABLE.test(text) ? JSON.stringify(value, replaceUnstorable) : text
+}
+
+function replaceUnstorable(_key: string, item: unknown): unknown {
+  if (typeof item === 'string') return storable(item)
+  return typeof item === 'object' && item !== null && !Array.isArray(item) ? withStorableKeys(item) : item
 }
 
 function withStorableKeys(item: object): object {

@@ -7,12 +7,14 @@ import type { Logger } from '../log.ts'
 import { Reply, type Route } from '../route.ts'
 import { answerFor } from '../thread-share.ts'
 import { traced } from '../trace.ts'
+import { waitForRequestTurn } from '../yield-to-event-loop.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { admitOrigin, checkOrigin } from './cors.ts'
 import { sendError } from './errors.ts'
 import { describeIncoming, incomingBody, readOptions, releaseIfSmall, requireContentWithin } from './incoming-body.ts'
+import { type LimitState, rateLimitHeaders } from './limits.ts'
 import type { HttpOptions } from './options.ts'
-import { DEFAULT_BODY_LIMIT_BYTES, MAX_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
+import { DEFAULT_BODY_LIMIT_BYTES, inPieces, MAX_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
 import { readParams, readRequest } from './read-request.ts'
 import { type Gate, isAuthenticated, isPromised, refusalsOf } from './refusals.ts'
 
@@ -36,17 +38,18 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     const { cors, limit, limitBy } = route
     if (cors) await admitOrigin(contextOf(request), request, reply, cors)
     const found = await countGuesses(request, recognise)
-    await countCaller(request)
+    const ofCaller = await countCaller(request)
     if (cors) await checkOrigin(found.ctx as never, request, reply, cors)
     // After the gate: a caller who must not learn of the route does not learn of its limit either.
-    if (limit) {
-      const current = typeof limit === 'function' ? limit(options.config) : limit
-      await options.checkLimit(current, limitBy ? limitBy(found.ctx as never) : request.ip)
-    }
+    const current = typeof limit === 'function' ? limit(options.config) : limit
+    const ofRoute = current && (await options.checkLimit(current, limitBy ? limitBy(found.ctx as never) : request.ip))
+    const states = [ofCaller, ofRoute].filter((state) => state !== undefined)
+    if (states.length > 0) reply.headers(rateLimitHeaders(states))
     if (found.headers) reply.headers(found.headers)
     await route.sees?.(found.ctx as never, readParams(route, request) as never)
     admitted.set(request, found)
     describeBody(request, reply, found)
+    await answerFor(organizationIn(found.ctx), waitForRequestTurn)
   }
 
   function describeBody(request: FastifyRequest, reply: FastifyReply, { ctx, rawBody }: Partial<Admitted>): void {
@@ -78,10 +81,10 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
   }
 
   /** Whatever a caller asks counts for its own limit, also what is missing or not allowed. */
-  async function countCaller(request: FastifyRequest): Promise<void> {
+  async function countCaller(request: FastifyRequest): Promise<LimitState | undefined> {
     const { limit } = options.gates[route.caller]
     const current = limit?.of(options.config)
-    if (limit && current) await options.checkLimit(current, limit.by(request))
+    return limit && current ? await options.checkLimit(current, limit.by(request)) : undefined
   }
 
   const present = options.verifyOutput ? promisedRefusals(route, options.gates[route.caller]) : sendError
@@ -106,7 +109,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
             const incoming = incomingBody(request)
             const readOnce = () => readRaw(payload, readOptions(request, budget, incoming))
             await admit(request, reply, () => caller.admit(contextOf(request), request, route, readOnce))
-            return Readable.from([admitted.get(request)?.rawBody ?? Buffer.alloc(0)])
+            return Readable.from(inPieces(admitted.get(request)?.rawBody ?? Buffer.alloc(0)))
           },
         }),
     handler: async (request, reply) => {

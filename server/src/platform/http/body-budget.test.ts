@@ -6,6 +6,7 @@ import { describeEndpoint } from '#contracts/endpoint.ts'
 import { startTestApp } from '#testing/app.ts'
 import { createLog } from '../log.ts'
 import { route } from '../route.ts'
+import { spend } from '../thread-share.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { MAX_BODY_LIMIT_BYTES, readBody } from './read-body.ts'
 
@@ -125,11 +126,33 @@ test('a sender that holds a share and stops sending is refused', async () => {
   const shares: number[] = []
   const reserve = async (bytes: number) => void shares.push(bytes)
   const reader = { write: () => undefined, end: () => 'whole' }
-  const options = { limitBytes: 10 * MB, announcedBytes: undefined, reserve, progressIntervalMs: 20 }
+  const options = { sender: 'a', limitBytes: 10 * MB, announcedBytes: undefined, reserve, progressIntervalMs: 20 }
   const reading = readBody(payload, options, reader)
   payload.write(Buffer.alloc(2 * MB))
   await expect(reading).rejects.toMatchObject({ status: 408 })
   expect(shares).toEqual([10 * MB])
+})
+
+/** Keeps the thread busy, as reading does. */
+function work(forMs: number): void {
+  const until = performance.now() + forMs
+  while (performance.now() < until);
+}
+
+test('bodies of a sender that has used much of the thread are read after those of another', async () => {
+  spend('flooding', 1000)
+  const order: string[] = []
+  const read = async (sender: string) => {
+    const payload = new PassThrough()
+    const reader = { write: () => work(3), end: () => order.push(sender) }
+    const reading = readBody(payload, { sender, limitBytes: MB, announcedBytes: undefined }, reader)
+    payload.end(Buffer.alloc(300_000))
+    await reading
+  }
+  await read('other')
+  await Promise.all([...Array.from({ length: 5 }, () => read('flooding')), read('other')])
+  expect(order).toHaveLength(7)
+  expect(order.lastIndexOf('other')).toBeLessThan(3)
 })
 
 test('the next share goes to the sender who holds least, and nobody passes the one whose turn it is', async () => {

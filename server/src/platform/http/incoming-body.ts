@@ -42,8 +42,9 @@ export function readOptions(request: FastifyRequest, budget: BodyBudget, incomin
   const { sender, stage, reply, isRead } = incoming
   const limitBytes = stage ? incoming.limitBytes : Math.min(incoming.limitBytes, budget.maxBytes)
   const announcedBytes = request.headers['content-length']
-  if (isRead) return { limitBytes, announcedBytes }
+  if (isRead) return { sender, limitBytes, announcedBytes }
   return {
+    sender,
     limitBytes,
     announcedBytes,
     async reserve(size, signal) {

@@ -206,20 +206,27 @@ const nameRefused = (name: string) => malformedBody(`The body has a field that i
 
 /** Puts the long strings where their placeholders stand, and refuses names that would reach a prototype. */
 function restore(root: unknown, marker: string, longStrings: readonly (string | LargeText)[]): unknown {
-  const whole: { root: unknown } = { root }
-  const open: Record<string, unknown>[] = [whole]
-  for (let node = open.pop(); node; node = open.pop()) {
-    for (const [name, value] of Object.entries(node)) {
-      if (name === '__proto__') throw nameRefused(name)
-      if (name.startsWith(marker)) throw malformedBody('The body is not valid JSON')
-      if (typeof value === 'string') {
-        if (longStrings.length > 0 && value.startsWith(marker))
-          node[name] = longStrings[Number(value.slice(marker.length))]
-      } else if (typeof value === 'object' && value !== null) {
-        if (name === 'constructor' && Object.hasOwn(value, 'prototype')) throw nameRefused('constructor.prototype')
-        open.push(value as Record<string, unknown>)
-      }
-    }
+  const whole = [root]
+  const open: object[] = [whole]
+  const restored = (value: unknown): unknown => {
+    if (typeof value === 'object' && value !== null) open.push(value)
+    if (typeof value !== 'string' || longStrings.length === 0 || !value.startsWith(marker)) return value
+    return longStrings[Number(value.slice(marker.length))]
   }
-  return whole.root
+  for (let node = open.pop(); node; node = open.pop()) {
+    // By index: the entries of a long list are as many texts and pairs.
+    if (Array.isArray(node)) for (let at = 0; at < node.length; at++) node[at] = restored(node[at])
+    else restoreFields(node as Record<string, unknown>, marker, restored)
+  }
+  return whole[0]
+}
+
+function restoreFields(node: Record<string, unknown>, marker: string, restored: (value: unknown) => unknown): void {
+  for (const [name, value] of Object.entries(node)) {
+    if (name === '__proto__') throw nameRefused(name)
+    if (name.startsWith(marker)) throw malformedBody('The body is not valid JSON')
+    if (name === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype'))
+      throw nameRefused('constructor.prototype')
+    node[name] = restored(value)
+  }
 }

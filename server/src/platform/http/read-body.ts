@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
+import { omit } from '#contracts/omit.ts'
 import { AppError } from '../error.ts'
+import { answerFor } from '../thread-share.ts'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { validationError } from './errors.ts'
 import { growingBytes } from './growing-bytes.ts'
 import { inTurn } from './in-turn.ts'
@@ -24,6 +27,8 @@ export const MAX_BODY_LIMIT_BYTES = 300 * MB
 export const MAX_STRING_BYTES = 100 * MB
 /** A body of this size needs no share of the budget. */
 const UNRESERVED_BYTES = MB
+/** From this size on a body is read in turns of its sender: the thread is shared by organization, whatever it is used for. */
+const SHARED_BYTES = 64 * 1024
 /** A sender that holds a share of the budget must send this much in each interval. */
 const PROGRESS_INTERVAL_MS = 10_000
 const MIN_PROGRESS_BYTES = MB
@@ -35,6 +40,8 @@ export const malformedBody = (message: string) => validationError([{ path: 'body
 const bodyTooSlow = () => new AppError('request_timeout', 'The body arrives too slowly')
 
 export type ReadOptions = {
+  /** In whose turns a larger body is read: a tenant, or an address where the caller has none. None where it is only copied. */
+  sender?: string
   limitBytes: number
   announcedBytes: string | undefined
   /** Resolves when the budget has room for a body of this size. */
@@ -60,7 +67,7 @@ export function joined(text: string): string {
  */
 export function readBody(
   payload: Readable,
-  { limitBytes, announcedBytes, reserve, onRead, progressIntervalMs = PROGRESS_INTERVAL_MS }: ReadOptions,
+  { sender, limitBytes, announcedBytes, reserve, onRead, progressIntervalMs = PROGRESS_INTERVAL_MS }: ReadOptions,
   reader: BodyReader,
 ): Promise<unknown> {
   if (Number(announcedBytes) > limitBytes) return Promise.reject(bodyTooLarge())
@@ -83,6 +90,12 @@ export function readBody(
       needsShare = false
       return reserveShare(chunk)
     }
+    const inShare = <T>(work: () => T | Promise<T>): T | Promise<T> =>
+      sender !== undefined && size > SHARED_BYTES ? inTurnOf(sender, work) : work()
+    function writeShared(chunk: Buffer): void | Promise<void> {
+      if (size > UNRESERVED_BYTES) return inTurn(chunk.length, () => writeLarge(chunk))
+      return inShare(() => (isDetached ? undefined : reader.write(chunk)))
+    }
     async function pauseDuring(work: Promise<void>): Promise<void> {
       payload.pause()
       await work.then(() => payload.resume(), stop)
@@ -92,7 +105,7 @@ export function readBody(
         size += chunk.length
         progress.count(chunk.length)
         if (size > limitBytes) throw bodyTooLarge()
-        const work = size > UNRESERVED_BYTES ? inTurn(chunk.length, () => writeLarge(chunk)) : reader.write(chunk)
+        const work = writeShared(chunk)
         if (work) pending = pauseDuring(work)
       } catch (error) {
         stop(error)
@@ -105,7 +118,7 @@ export function readBody(
       if (isDetached) return
       detach()
       try {
-        const body = await reader.end()
+        const body = await inShare(() => reader.end())
         onRead?.(size)
         // A large body is used in a turn of its own.
         if (size > MB) setImmediate(resolve, body)
@@ -138,6 +151,12 @@ export function readBody(
   })
 }
 
+const inTurnOf = <T>(sender: string, work: () => T | Promise<T>): Promise<T> =>
+  answerFor(sender, async () => {
+    await yieldToEventLoop()
+    return work()
+  })
+
 /** Calls `onStall` when less than `MIN_PROGRESS_BYTES` have arrived in an interval. */
 function createProgressWatch(intervalMs: number, onStall: () => void) {
   let bytes = 0
@@ -160,6 +179,11 @@ function createProgressWatch(intervalMs: number, onStall: () => void) {
 /** The whole body as it came, for a proof that covers its bytes. */
 export async function readRaw(payload: Readable, options: ReadOptions): Promise<Buffer> {
   const bytes = growingBytes()
-  await readBody(payload, options, { write: bytes.add, end: () => undefined })
+  await readBody(payload, omit(options, 'sender'), { write: bytes.add, end: () => undefined })
   return bytes.view()
+}
+
+/** Bytes that are here already, in pieces of which none holds up the thread for long when it is read. */
+export function* inPieces(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += SHARED_BYTES) yield bytes.subarray(at, at + SHARED_BYTES)
 }

@@ -1,6 +1,8 @@
 import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { toJson } from '#platform/db/columns.ts'
+import { createFairLimit } from '#platform/fair-limit.ts'
+import { currentOrganization } from '#platform/thread-share.ts'
 
 /** No payload is as large. */
 const MAX_BYTES = 2 ** 30
@@ -13,6 +15,10 @@ const LARGE_BYTES = 32 * 1024
 
 const deflateElsewhere = promisify(deflateRaw)
 
+/** Each keeps a core busy that the database may need too: of each organization one text is compressed at a time. */
+const compressions = createFairLimit({ total: 4, perKey: 1, waitingPerKey: Number.POSITIVE_INFINITY })
+const { signal: never } = new AbortController()
+
 /** JSON as it is kept: one byte says whether it is compressed, the rest is the text. */
 export function packPayload(value: unknown): Buffer {
   return packText(Buffer.from(toJson(value)))
@@ -22,6 +28,7 @@ export function packPayload(value: unknown): Buffer {
 export async function packLargePayload(value: unknown): Promise<Buffer> {
   const text = Buffer.from(toJson(value))
   if (text.length < LARGE_BYTES) return packText(text)
+  using _turn = await compressions.enter(currentOrganization(), never)
   return Buffer.concat([Buffer.of(DEFLATED), await deflateElsewhere(text, { level: 1 })])
 }
 
