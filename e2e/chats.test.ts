@@ -33,7 +33,7 @@ async function chooseInMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a chat stands first in the rail of every tab as soon as something is said in it, under the name it is given', async () => {
+test('a chat is first in the rail of every tab as soon as something is said in it, under the name it is given', async () => {
   await using person = await visit()
   const { page } = person
   await talk(page, 'count to 3')
@@ -147,7 +147,7 @@ test('what is being written waits in its own chat, and arrow keys bring back wha
   await expect.poll(() => composerOn(page).inputValue()).toBe('one\ntwo')
 })
 
-test('@ names a teammate by keyboard where the caret stands', async () => {
+test('@ names a teammate by keyboard where the caret is', async () => {
   await using person = await visit()
   const { page } = person
   await newChat(page)

@@ -41,7 +41,7 @@ test('the name of a personal assistant is not cut for the sake of its badge', as
 test.for([
   ['desk', desktop],
   ['phone', phone],
-] as const)('what stands beside a field is as high as the field, on a %s', async ([, viewport]) => {
+] as const)('what is beside a field is as high as the field, on a %s', async ([, viewport]) => {
   await using person = await visit({ viewport })
   const { page } = person
   const { folder } = await openFolder(page, [])
@@ -76,7 +76,7 @@ test('the navigation says where one is, also in a chat', async () => {
   }
 })
 
-test('to delete a teammate is red wherever it stands', async () => {
+test('to delete a teammate is red wherever it is', async () => {
   await using person = await visit()
   const { page } = person
   const danger = await page.evaluate(() => {
@@ -94,7 +94,7 @@ test('to delete a teammate is red wherever it stands', async () => {
   await expect.poll(() => colorOf(page.getByRole('menuitem', { name: 'Delete' }))).toBe(danger)
 })
 
-test('what stands where there is nothing stands in the middle', async () => {
+test('an empty state is in the middle', async () => {
   for (const viewport of [desktop, phone]) {
     await using person = await visit({ viewport })
     const { page } = person
@@ -106,7 +106,7 @@ test('what stands where there is nothing stands in the middle', async () => {
   }
 })
 
-/** By how many pixels an empty state stands beside the middle of its room. */
+/** By how many pixels an empty state is beside the middle of its room. */
 async function offCentre(page: Page): Promise<number> {
   const empty = page.locator('[data-empty]')
   await empty.waitFor()

@@ -57,7 +57,7 @@ test('the palette leads to every tab that the pages have', async () => {
   expect(person.faults).toEqual([])
 })
 
-test('what is found while one reads the palette moves nothing that stands in it already', async () => {
+test('what is found while one reads the palette moves nothing that is in it already', async () => {
   await using person = await visit()
   const { page } = person
   await newChat(page)

@@ -166,7 +166,7 @@ test('a folder is given to a teammate, and its folders say through which they ar
   expect(person.faults).toEqual([])
 })
 
-test('what is said in files is found by meaning and by its letters, and opened where it stands', async () => {
+test('what is said in files is found by meaning and by its letters, and opened where it is', async () => {
   await using person = await visit({ at: '/storage' })
   const { page } = person
   await page.getByRole('searchbox', { name: 'Search in files' }).fill('refund')

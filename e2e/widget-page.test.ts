@@ -87,7 +87,7 @@ test('the chat is resized at the sides away from its launcher, which is moved an
   await expect.poll(async () => (await boxOf(page, 'button'))?.x).toBe(1343)
 })
 
-test('it stands in a container where the page wants that', async () => {
+test('the widget is in a container where the page wants that', async () => {
   await using person = await visit()
   const { page } = person
   const script = `ChatWidget.init({ apiKey: '${site.public_api_key}', eventId: '${site.event_id}', positioning: 'absolute', container: document.getElementById('place') })`

@@ -20,14 +20,8 @@ const planted: [fault: string, path: string, text: string, line: number, sentenc
     1,
     'the feature billing has no place in tools/layers.json.',
   ],
-  [
-    'a file stands outside every layer',
-    'server/src/helpers.ts',
-    `export const a = 1`,
-    1,
-    'the file belongs to no layer.',
-  ],
-  ['a file stands beside the features', feature('shared.ts'), `export const a = 1`, 1, 'the file belongs to no layer.'],
+  ['a file is outside every layer', 'server/src/helpers.ts', `export const a = 1`, 1, 'the file belongs to no layer.'],
+  ['a file is beside the features', feature('shared.ts'), `export const a = 1`, 1, 'the file belongs to no layer.'],
   [
     'a file only passes on',
     feature('users/all-users.ts'),

@@ -13,7 +13,7 @@ type Rules = {
 }
 
 /**
- * Puts what pages share into three files: `parts` for what the first page needs too, `controls` for what stands on the
+ * Puts what pages share into three files: `parts` for what the first page needs too, `controls` for what is on the
  * library of controls, `shared` for the rest of what many pages import. Left to the bundler, each set of pages that
  * share something gets a file of its own, mostly of some hundred bytes, and a page asks for a hundred of them.
  */

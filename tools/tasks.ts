@@ -107,7 +107,7 @@ async function checkTypes(project: string): Promise<void> {
   await run('tsc', ['-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', info])
 }
 
-/** The frames, then the script that stands in pages of others, which is one file without imports. */
+/** The frames, then the script that is in pages of others, which is one file without imports. */
 async function buildWidget(): Promise<void> {
   for (const mode of ['frames', 'preview', 'loader'])
     await run('vite', ['build', '-c', 'vite.widget.config.ts', '--mode', mode, '--logLevel', 'warn'])

@@ -111,7 +111,7 @@ async function refusal(response: Response): Promise<ApiError> {
       ...(issues && { issues }),
     })
   } catch (cause) {
-    // What stands between the client and the server (a proxy, a balancer) does not answer in our words.
+    // What is between the client and the server (a proxy, a balancer) does not answer in our words.
     return new ApiError('refused', '', { status, cause })
   }
 }

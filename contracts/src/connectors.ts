@@ -47,7 +47,7 @@ const ConnectorHealth = z.enum(['unknown', 'working', 'failing'])
 
 /** What a toolset costs a model to know, whether it uses it or not. */
 const Listed = z.object({
-  /** What stands before `__` in the names of its tools. */
+  /** What is before `__` in the names of its tools. */
   toolset: z.string(),
   /** Null until its tools were listed. */
   tool_count: z.number().int().nullable(),

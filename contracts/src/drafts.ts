@@ -6,7 +6,7 @@ import { RUN_REFUSALS } from './runs.ts'
 /** What an operator could answer. Nothing of it is sent, and no message keeps it. */
 export const ReplyDraft = z.object({
   content: z.string(),
-  /** The run that wrote it, as it stands in the logs. */
+  /** The run that wrote it, as it is in the logs. */
   run_id: z.uuid(),
   model: z.string().nullable(),
 })

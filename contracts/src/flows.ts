@@ -24,7 +24,7 @@ export const Retry = z.strictObject({
 })
 export type Retry = z.infer<typeof Retry>
 
-/** Where a step stands on the canvas. */
+/** Where a step is on the canvas. */
 const Position = z.strictObject({ x: z.number().min(-1e6).max(1e6), y: z.number().min(-1e6).max(1e6) })
 
 /**

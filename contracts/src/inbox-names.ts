@@ -1,4 +1,4 @@
-/** What the inbox is filtered by, as it stands in addresses and queries. Free of zod, because pages hold it. */
+/** What the inbox is filtered by, as it is in addresses and queries. Free of zod, because pages hold it. */
 export const INBOX_FILTERS = ['my', 'human', 'waiting', 'escalated', 'ai'] as const
 export type InboxFilter = (typeof INBOX_FILTERS)[number]
 

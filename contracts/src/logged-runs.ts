@@ -95,7 +95,7 @@ const Spent = {
   usd_cost: z.number().nullable(),
 }
 
-/** One call to a model in a step: under these names it stands in `additional_data.steps`. */
+/** One call to a model in a step: under these names it is in `additional_data.steps`. */
 export const ModelCallLog = z.looseObject({
   started_at: Instant,
   durationMs: z.number().int(),

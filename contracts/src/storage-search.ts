@@ -5,7 +5,7 @@ import * as storageSearchPaths from './paths/storage-search.ts'
 import { EntryQuery, FolderQuery, Reindexed, StorageEntry } from './storage.ts'
 import { StoragePath } from './storage-path.ts'
 
-/** Where a passage stands in its file; all counts begin with 1. A paragraph of a document counts as a line. */
+/** Where a passage is in its file; all counts begin with 1. A paragraph of a document counts as a line. */
 export const PassagePlace = z.object({
   page: z.number().int().optional(),
   slide: z.number().int().optional(),

@@ -1,4 +1,4 @@
-/** What stands in the place of a secret, whatever its length. */
+/** What is shown in the place of a secret, whatever its length. */
 export const VARIABLE_MASK = '••••••••'
 
 /** Names that a teammate's own fields have. */

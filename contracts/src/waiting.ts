@@ -25,9 +25,9 @@ const asked = {
 
 /** What an answer waits for: a person's word, their consent, a time, or a program's answer. */
 export const WaitingFor = z.discriminatedUnion('kind', [
-  /** `choices` are null where any text is an answer. The question stands in the answer's `content` as well. */
+  /** `choices` are null where any text is an answer. The question is in the answer's `content` as well. */
   z.object({ kind: z.literal('question'), ...asked, choices: z.array(z.string()).nullable() }),
-  /** `tool` is null where a flow asks, whose question stands in `content` as well. */
+  /** `tool` is null where a flow asks, whose question is in `content` as well. */
   z.object({ kind: z.literal('approval'), ...asked, tool: ToolToApprove.nullable() }),
   z.object({ kind: z.literal('time'), seq, until: Instant }),
   z.object({ kind: z.literal('response'), seq, expires_at: Instant.nullable() }),

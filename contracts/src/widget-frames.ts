@@ -1,6 +1,6 @@
 /**
  * What the loader in a customer's page and the frames of the widget say to each other with `postMessage`. Free of zod,
- * because it stands before the first paint of pages that are not ours. The receiver also checks the sender.
+ * because it is loaded before the first paint of pages that are not ours. The receiver also checks the sender.
  */
 import type { RuntimeWidgetSettings, WidgetSettings } from './widget-settings.ts'
 

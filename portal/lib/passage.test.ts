@@ -6,7 +6,7 @@ const found = (text: string, wanted: string) =>
     .filter(({ isFound }) => isFound)
     .map(({ part }) => part)
 
-test('what was searched for is marked wherever it stands, in any case, and nothing is lost', () => {
+test('what was searched for is marked wherever it is, in any case, and nothing is lost', () => {
   expect(found('Late parcels, late answers', 'late')).toEqual(['Late', 'late'])
   const parts = partsOf('Late parcels, late answers', 'late')
   expect(parts.map(({ part }) => part).join('')).toBe('Late parcels, late answers')

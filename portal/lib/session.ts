@@ -47,7 +47,7 @@ export const SessionContext = createContext<Session | null>(null)
 
 export function useSession(): Session {
   const session = useContext(SessionContext)
-  if (!session) throw new Error('This part of the portal stands behind the sign-in.')
+  if (!session) throw new Error('This part of the portal is behind the sign-in.')
   return session
 }
 

@@ -17,7 +17,7 @@ export function usePages<T extends object>(
   })
 }
 
-/** A row that went down a page while the pages were read stands on two of them. */
+/** A row that went down a page while the pages were read is on two of them. */
 function onceEach<T extends object>(rows: T[]): T[] {
   return [...new Map(rows.map((row) => ['id' in row ? row.id : row, row])).values()]
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pause = 200
 
-/** A text as it stands once the person stops typing for a moment. */
+/** A text as it is once the person stops typing for a moment. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

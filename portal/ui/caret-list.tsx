@@ -5,11 +5,11 @@ import type { CaretMenu } from './use-caret-menu.ts'
 type CaretListProps<T extends { id: string; text: string; note?: string }> = {
   label: string
   menu: CaretMenu<T>
-  /** What stands before the text of an option. */
+  /** What is before the text of an option. */
   mark?: (option: T) => ReactNode
 }
 
-/** Stands over the field that it belongs to. */
+/** Shown over the field that it belongs to. */
 export function CaretList<T extends { id: string; text: string; note?: string }>(props: CaretListProps<T>) {
   const { label, menu, mark } = props
   return (

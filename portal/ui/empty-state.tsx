@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = { icon?: ReactNode; title: string; text?: string; alert?: boolean; children?: ReactNode }
 
-/** What stands where content would be: nothing yet, or something went wrong (`alert`), and what to do about it. */
+/** Shown where content would be: nothing yet, or something went wrong (`alert`), and what to do about it. */
 export function EmptyState({ icon, title, text, alert, children }: EmptyStateProps) {
   return (
     <div

@@ -3,7 +3,7 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 let shown: ComponentType | null = null
 const listeners = new Set<() => void>()
 
-/** From now on this stands over every page, whichever page it came with. */
+/** From now on this is over every page, whichever page it came with. */
 export function mountGlobalOverlay(component: ComponentType): void {
   shown = component
   for (const listener of listeners) listener()

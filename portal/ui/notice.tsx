@@ -5,7 +5,7 @@ const tones = { neutral: 'bg-hover text-muted', warning: 'bg-warning-soft text-w
 
 type NoticeProps = { tone?: keyof typeof tones; icon?: ReactNode; className?: string; children: ReactNode }
 
-/** Something to know about what stands below it. */
+/** Something to know about what is below it. */
 export function Notice({ tone = 'neutral', icon, className, children }: NoticeProps) {
   return (
     <div

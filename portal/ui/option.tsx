@@ -10,7 +10,7 @@ type FilterFieldProps = {
   list: Pick<Options<unknown>, 'field' | 'onKey'>
 }
 
-/** Stands over a list in a popover, and drives it. */
+/** Shown over a list in a popover, and drives it. */
 export function FilterField({ label, value, onChange, list }: FilterFieldProps) {
   return (
     <div className="relative shrink-0 border-b border-line">
@@ -52,7 +52,7 @@ export function Option<T>({ list, item, onChoose, className, ...rest }: OptionPr
   )
 }
 
-/** Whether each word that is typed stands somewhere in the text. */
+/** Whether each word that is typed is somewhere in the text. */
 export function hasWords(text: string, wanted: string): boolean {
   const place = text.toLocaleLowerCase()
   return wanted

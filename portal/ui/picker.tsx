@@ -13,7 +13,7 @@ export type PickerOption = {
   keywords?: string
   group?: string
   disabled?: boolean
-  /** Stands behind the label: badges, a lock. */
+  /** Shown behind the label: badges, a lock. */
   note?: ReactNode
   /** Only in the list, where there is room for it: a price. */
   detail?: string | undefined
@@ -29,7 +29,7 @@ type PickerProps = {
   error?: string | undefined
   words: PickerWords
   value: string
-  /** What stands there while nothing is chosen. */
+  /** What is there while nothing is chosen. */
   placeholder?: string
   options: readonly PickerOption[]
   onChange: (value: string) => void
@@ -88,7 +88,7 @@ export function Picker({
                 <span className="truncate">
                   {chosen?.label ?? (value || <span className="text-faint">{placeholder}</span>)}
                 </span>
-                {/* What stands behind one that cannot be chosen may be a link, which has no place in a button. */}
+                {/* What is behind one that cannot be chosen may be a link, which has no place in a button. */}
                 {chosen?.note && !chosen.disabled && <span className="flex min-w-0 gap-1 truncate">{chosen.note}</span>}
               </span>
               <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />

@@ -68,7 +68,7 @@ export function useCaretMenu<T, E extends TextElement>(
   return { options, list, choose, isOpen, field: isOpen ? list.field : {}, onKey, follow, close }
 }
 
-/** Puts a text where the caret stands, as if typed, so that it can be undone like anything else. */
+/** Puts a text where the caret is, as if typed, so that it can be undone like anything else. */
 export function insertText(element: TextElement, text: string, from = element.selectionStart ?? element.value.length) {
   element.focus()
   element.setSelectionRange(from, element.selectionEnd ?? from)

@@ -9,7 +9,7 @@ export type PageState = { side: LauncherSide; width: number; height: number; ses
 /** Where storage is denied here too, the state lasts as long as the page. */
 let memory: object = {}
 
-/** Whatever stands there may come from the page: only what makes sense is taken. */
+/** Whatever is there may come from the page: only what makes sense is taken. */
 export function readPage(): PageState {
   try {
     memory = Object(JSON.parse(localStorage.getItem(KEY) ?? ''))

@@ -12,7 +12,7 @@ import { chatMessages } from './messages.ts'
 import { newChat } from './thread/new-chat.ts'
 import { useDefaultTeammate } from './use-default-teammate.ts'
 
-/** A new chat with the teammate who was talked to last, or the first: who else there is stands in it. */
+/** A new chat with the teammate who was talked to last, or the first; it offers the others. */
 export function HomePage() {
   const words = useMessages(chatMessages)
   const { data: teammates, isError, isFetching, refetch } = useTeammates()

@@ -16,7 +16,7 @@ const MADE_TOGETHER_MS = 2_000
 /** Visitors may write many times a second, long before a person answers one. */
 const READ_EVERY_MS = 2_000
 
-/** Whether the chat stands on a site, and whether a person has answered there: both as far as is known here. */
+/** Whether the chat is on a site, and whether a person has answered there: both as far as is known here. */
 export function useVisitors(enabled: boolean, teammates: readonly (Made & { id: string })[]) {
   const { organization } = useSession()
   const client = useQueryClient()

@@ -10,7 +10,7 @@ type Change = {
   category?: ListScope['category']
   teammate?: string | null
   label?: string | null
-  /** What stands in the place of the list of what is open. */
+  /** What is shown in the place of the list of what is open. */
   view?: 'mentions' | MarkStatus | undefined
   panel?: 'contact' | undefined
   /** What is looked for; empty: nothing. */

@@ -13,7 +13,7 @@ const colors: Record<LabelColor, string> = {
   pink: 'oklch(0.67 0.19 350)',
 }
 
-/** Decoration: the name stands beside it. */
+/** Decoration: the name is beside it. */
 export function LabelDot({ color }: { color: LabelColor }) {
   return <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ backgroundColor: colors[color] }} />
 }

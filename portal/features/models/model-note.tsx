@@ -66,7 +66,7 @@ export function LockNotes({ models }: { models: CatalogModel[] }) {
 type ConnectNoteProps = { vendor?: Vendor; text?: string | undefined; link?: string }
 
 /**
- * What a vendor without a key means, and the way to a key. It stands beside the list: within a value of a list, nobody
+ * What a vendor without a key means, and the way to a key. It is beside the list: within a value of a list, nobody
  * could reach it. Without a vendor it is about all that are locked.
  */
 export function ConnectNote({ vendor, text, link }: ConnectNoteProps) {

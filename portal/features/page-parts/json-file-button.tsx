@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 type JsonFileButtonProps = {
   label: string
   busy: boolean
-  /** Given whatever stands in the file, or undefined where that is no JSON. */
+  /** Given whatever is in the file, or undefined where that is no JSON. */
   onRead: (content: unknown) => void
 }
 

@@ -7,7 +7,7 @@ import { partMessages } from './messages.ts'
 
 type LoadFailedProps = { title: string; query: { isFetching: boolean; refetch: () => unknown } }
 
-/** Stands where a page's content could not be loaded. */
+/** Shown where a page's content could not be loaded. */
 export function LoadFailed({ title, query }: LoadFailedProps) {
   const words = useMessages(partMessages)
   const online = useOnline()

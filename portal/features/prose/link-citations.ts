@@ -2,7 +2,7 @@ import { citationAddress, citationOf, findCitations } from './citation.ts'
 import type { MarkdownNode } from './html-as-text.ts'
 
 const maxWords = 5
-/** What stands in them was linked already, or is shown as it was written. */
+/** What is in them was linked already, or is shown as it was written. */
 const closed = new Set(['link', 'linkReference', 'code', 'html', 'definition'])
 
 /** A remark plugin: a place in a file that an answer names leads there. In blocks of code nothing does. */

@@ -34,7 +34,7 @@ export function OrganizationSettings() {
 
 type PartProps = { organization: Organization; readOnly: boolean }
 
-/** The bar with which it is saved stands at the end of the page, behind whatever else is on it. */
+/** The bar with which it is saved is at the end of the page, behind whatever else is on it. */
 function General({ organization, readOnly, children }: PartProps & { children: ReactNode }) {
   const words = useMessages(settingsMessages)
   const parts = useMessages(partMessages)

@@ -51,7 +51,7 @@ function Credits() {
 
 type Kind = 'unlimited' | 'limited'
 
-/** The bar with which it is saved stands at the end of the page, behind whatever else is on it. */
+/** The bar with which it is saved is at the end of the page, behind whatever else is on it. */
 function DailyLimit({ children }: { children: ReactNode }) {
   const words = useMessages(settingsMessages)
   const parts = useMessages(partMessages)

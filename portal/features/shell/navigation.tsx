@@ -6,7 +6,7 @@ import { shellMessages } from './messages.ts'
 
 export const Navigation = createContext({ isOpen: true, toggle: () => {} })
 
-/** Stands at the start of a page's header while the rail is hidden: for want of room, or because it was put away. */
+/** Shown at the start of a page's header while the rail is hidden: for want of room, or because it was put away. */
 export function NavigationButton() {
   const { isOpen, toggle } = useContext(Navigation)
   const words = useMessages(shellMessages)

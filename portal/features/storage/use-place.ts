@@ -22,7 +22,7 @@ export function usePlace() {
   useServerEvent('storage_file.renamed', follow)
   useServerEvent('storage_file.moved', follow)
 
-  // Anyone who goes up stands where they came from.
+  // After going up a person is where they came from.
   const [left, setLeft] = useState({ folder, before: null as string | null })
   if (left.folder !== folder) setLeft({ folder, before: left.folder })
 

@@ -6,7 +6,7 @@ import { nameOf } from '#testing/walk.ts'
 const app = await testApp()
 
 const ORGANIZATION = '/api/organizations/{organization_id}'
-/** The contract's own, which the server tells apart: a version's id stands where a type may, and `runs` where a workflow's id does. */
+/** The contract's own, which the server tells apart: a version's id is where a type may, and `runs` where a workflow's id does. */
 const ambiguous = [
   ...['ai_employee/{employee_id}', 'workflow/{workflow_id}'].map((of) => [
     `${ORGANIZATION}/entity-versions/{entity_version_id}/restore`,

@@ -61,7 +61,7 @@ test.each([
   ['What is the return policy?', 'Returns policy.md', 'within 30 days of its delivery'],
   ['How much does express delivery cost?', 'Delivery times.md', 'Express costs 9.90 EUR'],
   ['What does the rain cover cost?', 'Price list.csv', 'Rain cover,one size,14.50,yes'],
-])('asked “%s”, Robin searches the storage and answers with the passage and where it stands', async (...wanted) => {
+])('asked “%s”, Robin searches the storage and answers with the passage and where it is', async (...wanted) => {
   const [question, file, passage] = wanted
   await settled(storage, `Customer service/${file}`)
   const { text, calls } = await answerTo(question)

@@ -31,7 +31,7 @@ export async function startServer(config: Config, { parts, embedded }: Starting)
 export async function composeSeeded(options: ComposeOptions): Promise<App> {
   const { config } = options
   if (config.NODE_ENV !== 'development') return compose(options)
-  // With no key anywhere the service still answers: the demo model stands in as the `custom` vendor.
+  // With no key anywhere the service still answers: the demo model serves as the `custom` vendor.
   const demo = config.CUSTOM_BASE_URL ? null : await startDemoModel()
   const app = await compose(demo ? { ...options, config: { ...config, CUSTOM_BASE_URL: demo.base_url } } : options)
   // New organizations may be alerted about, which is a job.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { includesText, PAUSE, walkPlaces } from './includes-text.ts'
 
-test('a text is found in another wherever it stands, and not where it does not', () => {
+test('a text is found in another wherever it is, and not where it is not', () => {
   const filler = 'ab'.repeat(5000)
   const sought = `${filler}c${filler}`
   for (const text of [sought, `x${sought}`, `${sought}x`, `${filler}${sought}`, `${filler}c${sought}ab`]) {

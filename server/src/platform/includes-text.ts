@@ -6,7 +6,7 @@ const SHORT = 64
 const isQuick = (text: ArrayLike<unknown>, sought: ArrayLike<unknown>) =>
   sought.length <= SHORT || text.length * sought.length <= QUICK
 
-/** Whether one text stands in the other, in time that grows with their lengths however they are made. */
+/** Whether one text is in the other, in time that grows with their lengths however they are made. */
 export const includesText = (text: string, sought: string): boolean =>
   isQuick(text, sought) ? text.includes(sought) : placesOf(text, sought).next().done !== true
 
@@ -37,7 +37,7 @@ export const PAUSE = null
 /** Compared in well under a millisecond. */
 export const CHUNK_CHARACTERS = 16_384
 
-/** Where a text stands in another, as Knuth, Morris and Pratt find it; pauses however far apart the places are. */
+/** Where a text is in another, as Knuth, Morris and Pratt find it; pauses however far apart the places are. */
 export function* walkPlaces(text: string, sought: string): Generator<number | typeof PAUSE, void> {
   if (sought.length > text.length) return
   const fallback = new Int32Array(sought.length)

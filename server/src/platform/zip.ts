@@ -112,7 +112,7 @@ function listed({ head, name, offset, is_folder }: Written): Buffer {
   ])
 }
 
-/** The older form holds 65,535 entries and 4 GB; the newer one stands before it where that is not enough. */
+/** The older form holds 65,535 entries and 4 GB; the newer one precedes it where that is not enough. */
 function ending(count: number, size: number, offset: number): Buffer {
   const larger = count >= MOST_16 || size >= MOST_32 || offset >= MOST_32
   const newer = larger

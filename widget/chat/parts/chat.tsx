@@ -42,7 +42,7 @@ export function Chat() {
   )
 }
 
-/** What stands between the visitor and an answer, in a line. */
+/** What is between the visitor and an answer, in a line. */
 function Standing() {
   const words = getWords()
   const isOnline = useChat((state) => state.isOnline)

@@ -5,7 +5,7 @@ import { callApi } from '../../lib/api.ts'
 import { notify } from '../state/store.ts'
 import { getWords } from '../words/words.ts'
 
-/** What the teammate’s answer waits for, where it is a word of the visitor; the question itself stands in the answer. */
+/** What the teammate’s answer waits for, where it is a word of the visitor; the question itself is in the answer. */
 export function Question({ message: { id, conversation_id, waiting_for } }: { message: Message }) {
   if (waiting_for?.kind !== 'question') return null
   const { question_id, choices } = waiting_for

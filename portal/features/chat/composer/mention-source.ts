@@ -1,4 +1,4 @@
-/** What can be mentioned; `inserted`, or else its `text`, is what stands in the message behind the trigger. */
+/** What can be mentioned; `inserted`, or else its `text`, is what is in the message behind the trigger. */
 export type MentionOption = {
   id: string
   text: string

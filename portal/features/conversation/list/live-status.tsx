@@ -14,7 +14,7 @@ type AllWords = typeof conversationMessages.en & Pick<typeof failureMessages.en,
 function endOf(message: Message, words: AllWords, language: Language): string {
   if (message.waiting_since) {
     const { waiting_for: awaited } = message
-    // What a teammate asks about a tool stands nowhere in its words.
+    // What a teammate asks about a tool is nowhere in its words.
     const asks = awaited?.kind === 'approval' && awaited.tool ? awaited.question : ''
     return [message.content, asks, words.waits, formatMoment(message.waiting_since, language)].filter(Boolean).join(' ')
   }

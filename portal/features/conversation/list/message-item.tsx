@@ -11,7 +11,7 @@ export function MessageItem({ id, isLast, children }: { id?: string; isLast: boo
     if (!row.current) return
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry || entry.isIntersecting) return
-      // What stands in for the content is measured without the padding, which stays around it.
+      // What replaces the content is measured without the padding, which stays around it.
       const { paddingTop, paddingBottom } = getComputedStyle(entry.target)
       setHeight(entry.boundingClientRect.height - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom))
       observer.disconnect()

@@ -2,7 +2,7 @@
 export const nameOfTool = (tool: string, names: Readonly<Record<string, string>>): string =>
   names[tool] ?? readable(tool, names)
 
-/** What stands before its first dot may have words of its own: the workflows of a teammate are called so. */
+/** What is before its first dot may have words of its own: the workflows of a teammate are called so. */
 function readable(tool: string, names: Readonly<Record<string, string>>): string {
   const [group = '', ...rest] = tool.split('.')
   const text = [names[group] ?? group, ...rest].join(': ').replaceAll('_', ' ')

@@ -18,7 +18,7 @@ type EditBoxProps = {
   onSave: (text: string) => void
   onCancel: () => void
   field?: RefObject<HTMLTextAreaElement | null>
-  /** Opens where the caret stands in the field. */
+  /** Opens where the caret is in the field. */
   menu?: TextMenuState
 }
 

@@ -21,13 +21,13 @@ type TextBoxProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'children'> & 
   onText: (text: string) => void
   onSend: () => void
   onLeave: () => void
-  /** Stands below the box. */
+  /** Shown below the box. */
   notice: ReactNode
   /** Its buttons, with the one that sends. */
   children: ReactNode
 }
 
-/** Where a text of the conversation is written: Enter sends it, Escape leaves it, and a menu opens where the caret stands. */
+/** Where a text of the conversation is written: Enter sends it, Escape leaves it, and a menu opens where the caret is. */
 export function TextBox(props: TextBoxProps) {
   const { look, field, label, text, menu, onText, onSend, onLeave, notice, children, ...rest } = props
   useGrowing(field, text)

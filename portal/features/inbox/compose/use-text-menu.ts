@@ -27,7 +27,7 @@ type Source = {
 
 const maxVisible = 8
 
-/** A menu of texts that a character opens where the caret stands. */
+/** A menu of texts that a character opens where the caret is. */
 export function useTextMenu(
   field: RefObject<HTMLTextAreaElement | null>,
   { trigger, label, find, isEmpty = false }: Source,

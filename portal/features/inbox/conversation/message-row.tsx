@@ -17,7 +17,7 @@ import { OwnReply } from './own-reply.tsx'
 
 type MessageRowProps = { message: Message; teammate: string; contact: string; isLast: boolean }
 
-/** One message, as it stands between the contact, the teammate and those who look after both. */
+/** One message, as it is between the contact, the teammate and those who look after both. */
 export const MessageRow = memo(function MessageRow({ message, teammate, contact, isLast }: MessageRowProps) {
   const { role } = message
   return (

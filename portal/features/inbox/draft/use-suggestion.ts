@@ -14,7 +14,7 @@ import { draftMessages } from './messages.ts'
 const timeoutMs = 300_000
 
 type Suggested =
-  /** It stands in the field, in place of what was there. */
+  /** It is in the field, in place of what was there. */
   | { state: 'filled'; text: string; before: string }
   /** Something is written there already: the person decides. */
   | { state: 'offered'; text: string }

@@ -4,7 +4,7 @@ import { LabelChip } from '../../labels/label-chip.tsx'
 import { labelMessages } from '../../labels/messages.ts'
 import { LabelPicker } from './label-picker.tsx'
 
-/** What the conversation is sorted by, changed where it stands. */
+/** What the conversation is sorted by, changed where it is. */
 export function ConversationLabels({ conversation }: { conversation: InboxConversationDetail }) {
   const words = useMessages(labelMessages)
   const { labels } = conversation

@@ -15,7 +15,7 @@ type RowLinkProps = {
   contact: string
   /** When was said what the row shows. */
   at: string | null
-  /** Stands between the contact and the time. */
+  /** Shown between the contact and the time. */
   beside?: ReactNode
   children: ReactNode
 }

@@ -7,7 +7,7 @@ import { runMessages } from './messages.ts'
 
 type RunFailedProps = { query: { error: Error | null; isFetching: boolean; refetch: () => unknown } }
 
-/** Stands where a run could not be read: there is none, or it is worth another try. */
+/** Shown where a run could not be read: there is none, or it is worth another try. */
 export function RunFailed({ query }: RunFailedProps) {
   const own = useMessages(runMessages)
   const isGone = query.error instanceof ApiError && query.error.status === 404

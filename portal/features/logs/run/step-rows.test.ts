@@ -46,7 +46,7 @@ test('steps stand inside the step that walked them, and several walks of one ste
   expect(outline(steps)).toEqual(['1', '2', '  0', '    3', '  1', '    4', '      5', '6'])
 })
 
-test('what a flow walks again in a circle stands below its own round, and what is tried again apart', () => {
+test('what a flow walks again in a circle is below its own round, and what is tried again apart', () => {
   const steps = [
     step(1, '', 'call'),
     step(2, 'call.1/called/', 'a'),

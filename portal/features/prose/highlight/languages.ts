@@ -124,7 +124,7 @@ function named(names: string, language: Lazy): Record<string, Lazy> {
   return Object.fromEntries(names.split(' ').map((name) => [name, language]))
 }
 
-/** A language by the name that stands at the head of a block. */
+/** A language by the name that is at the head of a block. */
 export function languageNamed(name: string | undefined): Lazy | undefined {
   const key = name?.toLowerCase() ?? ''
   return Object.hasOwn(byName, key) ? byName[key] : undefined

@@ -23,7 +23,7 @@ export function AuditLog() {
 }
 
 const ALL = 'all'
-/** What concerns the platform as a whole stands in no organization's log. */
+/** What concerns the platform as a whole is in no organization's log. */
 const isOfOrganization = (action: AuditAction) => !/^(ai_model|ai_voice|platform_settings)\./.test(action)
 
 function Entries() {

@@ -35,7 +35,7 @@ test('an invite that changed stays in its place, and one that is not loaded stay
   expect(withInvite(known, invite('z'), false)).toBe(known)
 })
 
-test('what stands in two pages is shown once', () => {
+test('what is in two pages is shown once', () => {
   const pages = [{ data: [invite('b'), invite('a')] }, { data: [invite('a'), invite('0')] }]
   expect(invitesIn(pages).map(({ id }) => id)).toEqual(['b', 'a', '0'])
 })

@@ -14,7 +14,7 @@ export function withInvite<P extends PageOfInvites, T extends Pages<P>>(known: T
   return isNew && first ? { ...known, pages: [{ ...first, data: [invite, ...first.data] }, ...others] } : known
 }
 
-/** What moved on while pages were read stands in two of them. */
+/** What moved on while pages were read is in two of them. */
 export function invitesIn(pages: readonly PageOfInvites[]): Invite[] {
   return [...new Map(pages.flatMap(({ data }) => data.map((invite) => [invite.id, invite]))).values()]
 }

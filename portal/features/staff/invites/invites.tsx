@@ -13,7 +13,7 @@ import { useCancelInvite, useInvites } from './use-invites.ts'
 
 type InvitesProps = { isInviting: boolean; onClose: () => void }
 
-/** Who has been invited, under those who are here; nothing stands there before anybody was. */
+/** Who has been invited, under those who are here; nothing is shown before anybody was. */
 export function Invites({ isInviting, onClose }: InvitesProps) {
   const words = useMessages(invitesMessages)
   const invites = useInvites()

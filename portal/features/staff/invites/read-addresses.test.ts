@@ -4,7 +4,7 @@ import { readAddresses } from './read-addresses.ts'
 test.each([
   ['nothing', '  \n ', []],
   ['commas, semicolons, spaces and lines', 'a@x.test, b@x.test;c@x.test\n\td@x.test', ['a', 'b', 'c', 'd']],
-  ['an address that stands twice, in whichever case', 'a@x.test A@X.test', ['a']],
+  ['an address that occurs twice, in whichever case', 'a@x.test A@X.test', ['a']],
   [
     'names beside addresses, as a mail client copies them',
     '"Ann Lee" <a@x.test>, Bob <b@x.test>; c@x.test',

@@ -39,7 +39,7 @@ function OwnChannel({ teammate, form: { values, set }, readOnly }: TabProps) {
           className="max-w-xs"
         />
         {values.channel === 'Web Chat' && <WebChat teammate={teammate} />}
-        {/* Its tab stands there once it is saved. */}
+        {/* Its tab is there once it is saved. */}
         {values.channel === 'API' && teammate.channel === 'API' && (
           <Link
             to="/staff/ai/$employeeId"

@@ -20,7 +20,7 @@ test('empty lines are left out, rows may be of different lengths, and a quote th
   expect(parseTable('\ufeffa;b', ';').rows).toEqual([['a', 'b']])
 })
 
-test('the separator is the one that the first line uses, not counting what stands in quotes', () => {
+test('the separator is the one that the first line uses, not counting what is in quotes', () => {
   expect(separatorOf('a;b;c\n1,5;2;3')).toBe(';')
   expect(separatorOf('"a,b,c"\td\te')).toBe('\t')
   expect(separatorOf('one column')).toBe(',')

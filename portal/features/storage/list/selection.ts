@@ -26,7 +26,7 @@ function between(order: readonly string[], one: string, other: string): readonly
   return from === undefined || to === undefined || from < 0 ? [other] : order.slice(from, to + 1)
 }
 
-/** One of them so many steps further on; a person who stands nowhere comes in at the end from which they go. */
+/** One of them so many steps further on; a person who is nowhere comes in at the end from which they go. */
 export function step(order: readonly string[], active: string | null, by: number): string | undefined {
   const known = active === null ? -1 : order.indexOf(active)
   const at = known >= 0 ? known : by > 0 ? -1 : order.length

@@ -17,7 +17,7 @@ const minSearchLength = 2
 /** Longer than the server gives an exact search. */
 const timeoutMs = 40_000
 
-/** What is below a folder by its name, and by what stands in it. */
+/** What is below a folder by its name, and by what is in it. */
 export function useSearch(folder: string, text: string) {
   const { organization } = useSession()
   const chosen = useChoice(searchWay)

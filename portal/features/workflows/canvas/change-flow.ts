@@ -14,7 +14,7 @@ const withSteps = (values: FlowValues, steps: Flow['steps']): FlowValues => ({
 
 export type FlowNote = NonNullable<Flow['notes']>[number]
 
-/** On the canvas a note stands among steps, whose ids have no colon. */
+/** On the canvas a note is among steps, whose ids have no colon. */
 export const nodeOf = (note_id: string): string => `note:${note_id}`
 
 function withNotes(values: FlowValues, change: (notes: FlowNote[]) => FlowNote[]): FlowValues {

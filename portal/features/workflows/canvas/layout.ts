@@ -12,7 +12,7 @@ export const heightOf = (step: FlowStep): number => 52 + exitsOf(step).length * 
 
 /**
  * Steps in columns from left to right, each behind all that lead to it but for those that go back. What cannot be reached
- * stands below.
+ * is below.
  */
 export function layOut({ steps }: Flow, start: string | null): Map<string, Position> {
   const order = inOrder(steps, start)

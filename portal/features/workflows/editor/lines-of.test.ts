@@ -22,7 +22,7 @@ const text = `{
 }`
 const lineOf = (step: string | null, field: string | null) => lineOfProblem(text, { step, field })
 
-test('a problem stands on the line of its field, however the text is written', () => {
+test('a problem is on the line of its field, however the text is written', () => {
   expect(lineOf('say', 'text')).toBe(7)
   expect(lineOf('say', 'type')).toBe(5)
   expect(lineOf('text', 'cases.1.rules')).toBe(13)
@@ -30,7 +30,7 @@ test('a problem stands on the line of its field, however the text is written', (
   expect(lineOf(null, 'starting_step_id')).toBe(2)
 })
 
-test('where a field is missing, its problem stands on the line of what lacks it', () => {
+test('where a field is missing, its problem is on the line of what lacks it', () => {
   expect(lineOf('text', 'cases.1.next')).toBe(12)
   expect(lineOf('text', 'name')).toBe(9)
   expect(lineOf('gone', 'name')).toBe(4)

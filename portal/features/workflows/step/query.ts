@@ -1,4 +1,4 @@
-/** What stands behind the question mark of an address, by name. Placeholders stay as they are written. */
+/** What is behind the question mark of an address, by name. Placeholders stay as they are written. */
 export function queryOf(address: string): Record<string, string> {
   const [, query = ''] = /\?([^#]*)/.exec(address) ?? []
   const pairs = query.split('&').filter((pair) => pair !== '')
@@ -10,7 +10,7 @@ export function queryOf(address: string): Record<string, string> {
   )
 }
 
-/** Whether the query can be shown by name: no name stands there twice. */
+/** Whether the query can be shown by name: no name occurs twice. */
 export function hasPlainQuery(address: string): boolean {
   const [, query = ''] = /\?([^#]*)/.exec(address) ?? []
   return query.split('&').filter((pair) => pair !== '').length === Object.keys(queryOf(address)).length

@@ -41,7 +41,7 @@ export type FieldKind =
   | 'texts'
   /** Any JSON: a text, values by name, or what only JSON can say. */
   | 'value'
-  /** What stands behind the question mark of an address. */
+  /** What is behind the question mark of an address. */
   | 'query'
   | 'cases'
   /** What the chosen tool, or the chosen workflow, takes. */

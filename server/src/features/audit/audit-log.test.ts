@@ -36,7 +36,7 @@ test('what people change is recorded: who, what, before and after, from where an
   })
 })
 
-test('each administrative act has its entry, and no secret stands in any of them', async () => {
+test('each administrative act has its entry, and no secret is in any of them', async () => {
   const { people, base, admin, acts } = await given()
   const KEY = 'sk-a-key-that-nobody-may-read'
   await admin.put(`${base}/ai-employee-daily-cost-limit`, { ai_employee_daily_cost_limit_usd: 5 })

@@ -8,7 +8,7 @@ import { shorten } from './shorten.ts'
 
 /**
  * One statement for all acts of a transaction. It is sent together with the commit, and such a message takes no
- * parameters: everything travels in one escaped JSON literal. A person's act stands in each of their organizations.
+ * parameters: everything travels in one escaped JSON literal. A person's act is in each of their organizations.
  */
 export function writeActs(acts: readonly RecordedAct[]): string {
   const given = pg.escapeLiteral(toJson(acts.map(rowOf)))

@@ -179,7 +179,7 @@ test.each([
   expect(text).not.toContain(API_KEY)
 })
 
-test('a long secret that almost stands everywhere in a result is looked for in time that grows with the result', async () => {
+test('a long secret that is almost everywhere in a result is looked for in time that grows with the result', async () => {
   const half = 'a'.repeat(7500)
   const secret = { headers: { 'X-Note': '{{NOTE}}' } }
   const text = 'a'.repeat(2_000_000)

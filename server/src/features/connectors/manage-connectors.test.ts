@@ -21,7 +21,7 @@ async function given() {
   }
 }
 
-test('a connector is created, shown, changed and deleted by admins, and read by members without what stands in its headers and its address', async () => {
+test('a connector is created, shown, changed and deleted by admins, and read by members without what is in its headers and its address', async () => {
   const { mcps, admin, member } = await given()
   const { status, body } = await admin.post(mcps, crm)
   expect([status, body]).toEqual([

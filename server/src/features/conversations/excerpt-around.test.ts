@@ -11,7 +11,7 @@ test.each([
   ['at the beginning', `needle ${words(0, 100)}`],
   ['in the middle', `${words(0, 100)} needle ${words(100, 100)}`],
   ['at the end', `${words(0, 100)} needle`],
-])('a match %s stands in a passage of whole words, of about 160 characters', (_where, text) => {
+])('a match %s is in a passage of whole words, of about 160 characters', (_where, text) => {
   const excerpt = excerptAround(text, ['Needle']).excerpt
   expect(excerpt).toContain('needle')
   expect(excerpt.length).toBeGreaterThan(120)

@@ -202,7 +202,7 @@ export const messageTexts = pgTable(
       columns: [table.organization_id, table.contact_channel_id, table.message_id],
     }),
     index('texts_of_an_organization').on(table.organization_id, table.message_id),
-    // Whose it is stands in the index too, in every way in which it is asked for: a word that a thousand others have
+    // Its owner is in the index too, in every way in which it is asked for: a word that a thousand others have
     // written costs a person nothing.
     index('texts_by_their_letters').using(
       'gin',

@@ -126,7 +126,7 @@ test('nobody finds what is not theirs, what they may see no more, or what is del
   expect(await given.found('ocelot', '', as)).toEqual([])
 })
 
-test('a word that stands in thousands of messages of one chat does not hide the chats that have it too', async () => {
+test('a word that is in thousands of messages of one chat does not hide the chats that have it too', async () => {
   await using given = await ready()
   const quiet = await given.sendAndWait('Start.\nheron')
   const loud = await given.sendAndWait('Start.\nheron', given.anew)

@@ -125,7 +125,7 @@ test('an invite by link is not sent again, because it was sent to nobody', async
   expect(await client.post(`${path}/${id}/resend`)).toMatchObject({ status: 409, body: { code: 'INVITE_BY_LINK' } })
 })
 
-test('every step stands in the audit log, without the code', async () => {
+test('every step is in the audit log, without the code', async () => {
   const { admin, client, path, create, acts } = await given()
   const email = newAddress()
   const { id, code } = await create({ email, role: 'admin' })

@@ -55,7 +55,7 @@ export async function exportRuns(ctx: MemberContext, filter: RunFilter): Promise
       }
       const last = rows.at(-1)?.run
       if (!last || rows.length < CHUNK) return
-      // The database's clock is finer than ours: the row itself says where it stands.
+      // The database's clock is finer than ours: the row itself says where it is.
       below = and(
         where,
         sql`(${runs.created_at}, ${runs.id}) < (

@@ -55,13 +55,13 @@ export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {
 }
 
 /**
- * What stands if nothing more comes. Of an answer that waited all of it was seen through; of one whose process is gone the
+ * What is shown if nothing more comes. Of an answer that waited all of it was seen through; of one whose process is gone the
  * last round may be begun again, with other thoughts and other calls.
  */
 async function shownBefore(ctx: OrgContext, answer: MessageRow): Promise<ShownBefore> {
   const { id, content, stream_index, stream_reasoning, stream_tools, waiting_since, waiting_for } = answer
-  const stands = { ...NOTHING_SHOWN, text: content, index: stream_index }
-  if (!waiting_since) return stands
+  const shown = { ...NOTHING_SHOWN, text: content, index: stream_index }
+  if (!waiting_since) return shown
   const large = stream_tools ? (await listPayloads(ctx, [id])).map(presentPayload) : []
-  return { ...stands, reasoning: stream_reasoning ?? '', tools: stream_tools ?? [], large, waiting_since, waiting_for }
+  return { ...shown, reasoning: stream_reasoning ?? '', tools: stream_tools ?? [], large, waiting_since, waiting_for }
 }

@@ -33,7 +33,7 @@ function dispatcherOf({ ports }: Context): Dispatcher {
 
 /**
  * Runs that nobody holds: queued ones, and those whose process is gone. Organizations take turns, each with its oldest
- * first; one that already has runs here stands behind those that have fewer, and while others wait none gets more than
+ * first; one that already has runs here is behind those that have fewer, and while others wait none gets more than
  * its share of slots. Goes from organization to organization, so that a long queue of one costs the others nothing.
  */
 const chooseRuns = defineStatement(

@@ -59,7 +59,7 @@ export function fillerOf(sources: Sources): Filler {
   const within = (value: unknown): unknown => {
     if (typeof value === 'string') {
       const found = orAsWritten(value)
-      // A value that stands in many places is written out in each of them when it is kept.
+      // A value that is in many places is written out in each of them when it is kept.
       if (found !== value) spend(typeof found === 'string' ? found.length : jsonLength(found))
       return found
     }

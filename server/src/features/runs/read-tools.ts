@@ -10,7 +10,7 @@ import { type Callable, readWorkflowTools } from './workflow-tools.ts'
 
 type Own = Tool<ToolScope>
 
-/** What stands between the name of a toolset and that of a tool in it; this server's own tools have no such names. */
+/** What is between the name of a toolset and that of a tool in it; this server's own tools have no such names. */
 const IN_TOOLSET = '__'
 
 const ownTool = ({ ports }: OrgContext, name: string) => ports.tools.get(name) as Own | undefined

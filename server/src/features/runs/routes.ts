@@ -52,7 +52,7 @@ export const routes = [
     caller: 'admin',
     serve: (ctx) => listSpending(ctx),
   }),
-  // Here and not with the storage, which stands below and cannot ask whether a run continues.
+  // Here and not with the storage, which is below and cannot ask whether a run continues.
   route(runEndpoints.openStorageLink, {
     caller: 'anyone',
     serve: (ctx, { params, http }) =>

@@ -65,7 +65,7 @@ export type StepScope = {
     flow: Flow
     starting_step_id: string
     input: RunInput
-    /** What it may read of what stands outside; nothing by itself. */
+    /** What it may read of what is outside; nothing by itself. */
     outer?: { state: Readonly<Record<string, unknown>>; outputs: Record<string, unknown> }
     /** How long all of it may take, what it waits for included. */
     timeout_seconds?: number | undefined

@@ -14,7 +14,7 @@ type NamedElsewhere = (ctx: Context) => SQL
 const nowhereElse: NamedElsewhere = () => sql`false`
 
 /**
- * Erases bytes that nothing names any more, neither an entry nor what stands above storage. The row of the bytes is locked while they go: an upload of the same bytes
+ * Erases bytes that nothing names any more, neither an entry nor what is above storage. The row of the bytes is locked while they go: an upload of the same bytes
  * waits in `touch` and then stores them again, and an entry cannot come to name them, because its foreign key waits too. Other code that names bytes stores them first,
  * which makes them young.
  */

@@ -18,7 +18,7 @@ import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 
 /**
- * Bytes that lie in the blob store. A row stands before its bytes do and goes after them, locked meanwhile. It outlives
+ * Bytes that lie in the blob store. A row is written before its bytes and deleted after them, locked meanwhile. It outlives
  * its organization, so that the bytes are collected then too.
  */
 export const storageBlobs = pgTable(

@@ -4,7 +4,7 @@ import { validationError } from '#platform/http/errors.ts'
 
 let isSkillTool: (name: string) => boolean = () => false
 
-/** Tools of skills belong to teammates with a folder of skills; that feature stands above and declares their names. */
+/** Tools of skills belong to teammates with a folder of skills; that feature is above and declares their names. */
 export function defineSkillTools(isTool: (name: string) => boolean): void {
   isSkillTool = isTool
 }

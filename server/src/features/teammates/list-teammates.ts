@@ -4,7 +4,7 @@ import { teammatesOf } from './access.ts'
 import { ensureAlly } from './ensure-ally.ts'
 import type { TeammateRow } from './table.ts'
 
-/** The personal assistant stands first, so the first page shows whether it has yet to be created. */
+/** The personal assistant is first, so the first page shows whether it has yet to be created. */
 export async function listTeammates(
   ctx: MemberContext,
   page: { page: number; limit: number },

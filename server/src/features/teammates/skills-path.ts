@@ -7,7 +7,7 @@ import type { TeammateRow } from './table.ts'
 
 type Teammate = Pick<TeammateRow, 'id' | 'skills_folder_id'>
 
-/** Paths belong to the storage, which stands above: the feature of skills declares how one is shown and found. */
+/** Paths belong to the storage, which is above: the feature of skills declares how one is shown and found. */
 type SkillsPaths = {
   pathOf(ctx: OrgContext, teammate: Teammate): Promise<string | null>
   /** Refused where there is no folder, or none that the teammate may read. */

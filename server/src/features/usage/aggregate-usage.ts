@@ -5,7 +5,7 @@ import { usageCounters, usagePending } from './table.ts'
 
 const BATCH_SIZE = 10_000
 
-/** Where a run of this length stands among the durations. */
+/** Where a run of this length is among the durations. */
 export const histogramBucket = (duration_ms: SQL): SQL =>
   sql`floor(ln(greatest(1, ${duration_ms})::float8) / ln(2::float8))::smallint`
 

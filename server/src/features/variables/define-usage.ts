@@ -6,7 +6,7 @@ export type FindUsages = (ctx: MemberContext, placeholder: string) => Promise<Va
 
 const kinds: FindUsages[] = []
 
-/** Each feature whose texts name variables declares how they are found: this one stands below and knows none of them. */
+/** Each feature whose texts name variables declares how they are found: this one is below and knows none of them. */
 export function defineUsage(find: FindUsages): void {
   kinds.push(find)
 }

@@ -23,11 +23,11 @@ function formsOf(secret: string): string[] {
   return forms.filter((form) => form !== '' && form.length >= trimmed.length)
 }
 
-/** Makes what others answered fit to be shown: none of the secrets stands in it. */
+/** Makes what others answered fit to be shown: none of the secrets is in it. */
 export type Mask = {
   /** JSON, in values and in keys. */
   <T>(value: T): T
-  /** A file; the same bytes where no secret stands in it. */
+  /** A file; the same bytes where no secret is in it. */
   bytes(bytes: Buffer): Promise<Buffer>
 }
 

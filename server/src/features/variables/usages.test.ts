@@ -48,7 +48,7 @@ test('what another organization has of this name is its own', async () => {
   expect(await mine.usages(id)).toEqual([])
 })
 
-test('a name is looked for as it is written, whatever stands in it', async () => {
+test('a name is looked for as it is written, whatever is in it', async () => {
   const { create, usages, teammate } = await given()
   for (const name of ['%', "' or 1=1 --", '__proto__', 'ключ 1']) {
     const { id } = await create(name)

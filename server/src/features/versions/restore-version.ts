@@ -11,7 +11,7 @@ const kinds = new Map<string, Restore>()
 
 export const noSuchVersion = () => new AppError('not_found', 'Version not found')
 
-/** Each feature whose entities have versions declares how one is restored: this one stands below and knows none of them. */
+/** Each feature whose entities have versions declares how one is restored: this one is below and knows none of them. */
 export function defineRestore(entity_type: string, restore: Restore): void {
   kinds.set(entity_type, restore)
 }

@@ -106,7 +106,7 @@ test('a request is logged at info below 400, at warn below 500 and at error from
   expect(JSON.stringify(lines)).not.toContain('s3cret')
 })
 
-test('a token or key that stands in a path is not logged, whatever leads there', async () => {
+test('a token or key that is in a path is not logged, whatever leads there', async () => {
   const token = 's3cret-t0ken'
   const asked = [
     ['GET', `/api/probe/by-key/${token}`, '/api/probe/by-key/:token'],

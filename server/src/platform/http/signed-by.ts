@@ -19,7 +19,7 @@ export type SignedCaller<Ctx> = {
   ): Promise<{ ctx: Ctx; rawBody: Buffer; headers?: Record<string, string> }>
 }
 
-/** Where a proof stands in the headers, and what it must be. */
+/** Where a proof is in the headers, and what it must be. */
 export type SignatureScheme = {
   /** False where the proof is the secret itself and can be judged before the body is read. */
   readonly coversBody: boolean
@@ -81,7 +81,7 @@ const headerOf = (headers: IncomingHttpHeaders, name: string): string | null => 
 type HmacOptions = {
   signatureHeader: string
   timestampHeader: string
-  /** Stands before the signature in its header. */
+  /** Precedes the signature in its header. */
   prefix?: string
   /** What is signed before the body. */
   before: (timestamp: string, headers: IncomingHttpHeaders) => string

@@ -1,5 +1,5 @@
 /**
- * What stands in the CSS that was written and not in the CSS that visitors get, each as a line. Both are read by the
+ * What is in the CSS that was written and not in the CSS that visitors get, each as a line. Both are read by the
  * browser, so that how they are spaced and ordered makes no difference.
  */
 export function takenOut(written: string, kept: string): string[] {

@@ -10,7 +10,7 @@ import { webchatMessages } from '../messages.ts'
 import { useSaveEntryPoint } from '../use-webchat.ts'
 import { TeammatePicker, useAnsweringTeammates } from './teammate-picker.tsx'
 
-/** Stands where no entry point is yet: one choice and one button lead to the snippet. */
+/** Shown where no entry point is yet: one choice and one button lead to the snippet. */
 export function FirstEntryPoint() {
   const words = useMessages(webchatMessages)
   const { data: teammates } = useAnsweringTeammates()

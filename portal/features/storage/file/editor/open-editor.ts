@@ -32,7 +32,7 @@ export type Editor = {
   read: () => string
   /** Whether the text is another than the one that was saved last; at first that is the one it began with. */
   isChanged: () => boolean
-  /** From now on this text counts as unchanged; what stands in the editor stays. */
+  /** From now on this text counts as unchanged; what is in the editor stays. */
   markSaved: (text: string) => void
   /** Another text in place of this one; the cursor stays where it is. */
   replace: (text: string) => void

@@ -13,7 +13,7 @@ import { lockChat } from './lock-chat.ts'
 import { claimUpdates, nextUpdates } from './next-updates.ts'
 import { processUpdates } from './process-updates.ts'
 
-/** Within some hours: what stands in the way may be a store or a database that is down. */
+/** Within some hours: what is in the way may be a store or a database that is down. */
 const MAX_ATTEMPTS = 12
 /** How long a chat in which too much is said waits. */
 const LIMITED_MS = 10_000

@@ -5,7 +5,7 @@ import type { TchatActivity, TchatIncomingAttachment } from './activity.ts'
 
 export type TchatScope = 'personal' | 'group' | 'channel'
 
-/** A message in a channel stands in the conversation of its thread. */
+/** A message in a channel is in the conversation of its thread. */
 const THREAD = /;messageid=(\w+)/
 
 export function scopeOf({ conversation, channelData }: TchatActivity): TchatScope {

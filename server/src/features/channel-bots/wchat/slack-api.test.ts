@@ -84,7 +84,7 @@ test('what certainly was not done is distinguished from what may have been', asy
   expect((await postText(config, token, { channel, text: 'x' }, AbortSignal.abort())).outcome).toBe('unsent')
 })
 
-test('the token follows no redirect, and stands in no description', async () => {
+test('the token follows no redirect, and is in no description', async () => {
   const other = await answeringWith((response) => response.end())
   const { config } = await answeringWith((response) => response.writeHead(307, { location: other.url }).end())
   const answer = await testToken(config, 'xoxb-secret')

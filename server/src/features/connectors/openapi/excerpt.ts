@@ -45,7 +45,7 @@ function referredTo(document: Node, from: Node): Map<string, unknown> {
   return found
 }
 
-/** Where the pointer leads to in the whole document; what stands there already stays. */
+/** Where the pointer leads to in the whole document; what is there already stays. */
 function place(excerpt: Node, ref: string, value: unknown): void {
   const keys = keysOf(ref)
   let at = excerpt

@@ -48,7 +48,7 @@ export function schemasOf(document: Node) {
     return bounded(item)
   }
 
-  /** Each schema that is referred to stands once, so that one that holds itself ends. */
+  /** Each schema that is referred to occurs once, so that one that holds itself ends. */
   function refer(ref: string): Node {
     const target = follow(document, ref)
     if (!isNode(target)) return {}

@@ -24,7 +24,7 @@ export const shortcutExists = (shortcut: string) =>
 /** The text as it stands, where a pattern is read; PostgreSQL knows no NUL. */
 const literally = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
 
-/** By shortcut; `q` stands somewhere in the shortcut or in the text. */
+/** By shortcut; `q` is somewhere in the shortcut or in the text. */
 export async function listCannedReplies(
   ctx: OrgContext,
   { q, ...page }: { q?: string | undefined; page: number; limit: number },

@@ -42,7 +42,7 @@ test('any member makes a canned reply and changes their own; admins change every
   expect(counts).toEqual([1, 2, 1])
 })
 
-test('they are found by shortcut and by text, whatever stands in the query', async () => {
+test('they are found by shortcut and by text, whatever is in the query', async () => {
   const { as, path, shortcuts } = await ready()
   for (const [shortcut, content] of [
     ['refund', 'We send 100% back.'],

@@ -13,7 +13,7 @@ import { conversationLabels, type LabelRow, labels } from './table.ts'
 export async function setLabels(ctx: MemberContext, id: string, label_ids: string[]): Promise<ConversationLabels> {
   const { about } = await findConversation(ctx, id)
   return ctx.transaction(async (ctx) => {
-    // Two changes take turns, and no message moves the conversation while its labels note where it stands.
+    // Two changes take turns, and no message moves the conversation while its labels note where it is.
     const { employee_id, is_internal, last_message_at } = await lockConversation(ctx, id)
     const wanted = await holdLabels(ctx, label_ids)
     const before = await ctx.db.delete(conversationLabels).where(isOf(ctx, id)).returning()

@@ -24,7 +24,7 @@ export type DriveFile = {
   folder_id: string | null
   url: string
   is_shared: boolean
-  /** The file for which it stands in a folder. */
+  /** The file for which it is in a folder. */
   shortcut_to: string | null
 }
 

@@ -13,7 +13,7 @@ export type AccountRequest = {
   headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   json?: unknown
-  /** Sent as it is; its type stands in `headers`. */
+  /** Sent as it is; its type is in `headers`. */
   bytes?: Uint8Array
   /** True where sending it twice does what sending it once does, so that it is tried again after a refusal for load. Default: GET. */
   repeatable?: boolean

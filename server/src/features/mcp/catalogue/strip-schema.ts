@@ -1,4 +1,4 @@
-/** What stands in these is data, in which a key may have any name. */
+/** What is in these is data, in which a key may have any name. */
 const DATA = new Set(['const', 'enum', 'default', 'examples'])
 
 /** A JSON schema without `$schema` at any depth: clients of other drafts refuse what names one that they do not know. */

@@ -9,7 +9,7 @@ const options = z.record(z.string(), z.record(z.string(), z.json())).optional()
 
 const SignedPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reasoning'), text: z.string(), options }),
-  /** The text itself stands in the message; only where each part ends is kept. */
+  /** The text itself is in the message; only where each part ends is kept. */
   z.object({ type: z.literal('text'), length: z.number(), options }),
   z.object({ type: z.literal('tool_call'), id: z.string(), options }),
 ])

@@ -50,7 +50,7 @@ const lookUp: Steps = {
   end: { type: 'end', result: { order: '{{input.order}}', to: '{{output.which}}' } },
 }
 
-test('a workflow is a tool that may ask a person: the question stands in the answer, its result goes to the model', async () => {
+test('a workflow is a tool that may ask a person: the question is in the answer, its result goes to the model', async () => {
   await using given = await withWorkflows({ name: 'Order: look up!', description: 'Finds an order.', steps: lookUp })
   const call = { id: 'look', name: 'workflow__order_look_up', input: { order: 7 } }
   given.vendor.reply({ text: 'One moment.', tool_calls: [call] }, { text: 'It goes to Rome.' })

@@ -210,7 +210,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   }
   throw new RunFailure('TOO_MANY_ROUNDS', `${teammate.name} called tools ${MAX_ROUNDS} times without an answer`)
 
-  /** What was thought stands in the message that waits, and is not said again by the process that continues. */
+  /** What was thought is in the message that waits, and is not said again by the process that continues. */
   async function wait(suspended: Suspended): Promise<Suspended> {
     reasoning = ''
     if (suspended === 'suspended') await work.checkpoint(progress())

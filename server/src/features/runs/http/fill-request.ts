@@ -15,7 +15,7 @@ export type Request = {
 
 /**
  * The request with its placeholders filled, all in one go: what a value holds in braces is text. A value stays one value: it is
- * encoded for the place where it stands, so that it can neither end that place nor begin another one.
+ * encoded for the place where it is, so that it can neither end that place nor begin another one.
  */
 export function fillRequest({ method, url, headers, body }: Request, filler: Filler): Request {
   const types = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'content-type')

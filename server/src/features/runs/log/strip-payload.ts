@@ -46,7 +46,7 @@ function stripObject(value: object, above: object[], notes: { isCut: boolean }):
   return kept
 }
 
-/** What stands in place of a value that is not kept at all. */
+/** What is shown in place of a value that is not kept at all. */
 function markerOf(value: object, above: readonly object[]): string | null {
   if (value instanceof Uint8Array) return `[REMOVED ${value.length} bytes]`
   return above.includes(value) ? '[CIRCULAR]' : null

@@ -138,7 +138,7 @@ function lying(zip: Buffer): Buffer {
   return zip
 }
 
-test('a workbook whose text stands in its cells keeps it, without how it is pronounced', async () => {
+test('a workbook whose text is in its cells keeps it, without how it is pronounced', async () => {
   const { member } = await givenStorage(app)
   const cell = (xml: string) => `<c t="inlineStr"><is>${xml}</is></c>`
   const rows = [

@@ -5,7 +5,7 @@ import { openSignIn } from '#testing/sign-in.ts'
 const env = { AUTH_SERVER_TRUST_EMAIL: 'true', AUTH_SERVER_IDPA_ALIAS: 'idpa-of-the-broker' }
 const { app, provider, person, signIn, whoAmI } = await openSignIn(env, { is_profile_apart: true })
 
-test('a profile that stands at the userinfo endpoint alone is read there', async () => {
+test('a profile that is at the userinfo endpoint alone is read there', async () => {
   const { sub, email } = person({ name: 'Asked There' })
   const { browser } = await signIn(sub)
   expect((await whoAmI(browser)).user).toMatchObject({ email, name: 'Asked There' })

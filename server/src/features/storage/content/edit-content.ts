@@ -15,7 +15,7 @@ const MAX_NAMED_LINES = 20
 const MAX_LINES_LISTED = 50
 
 /**
- * Puts one text in the place of another that stands in the file, and in no file that was changed meanwhile. Tells how often,
+ * Puts one text in the place of another that is in the file, and in no file that was changed meanwhile. Tells how often,
  * and in which lines the first times.
  */
 export async function editContent(

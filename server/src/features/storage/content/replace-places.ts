@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 const PIECE_BATCH_SIZE = 1000
 const LINE_FEED = '\n'
 
-/** How often one text stands in another, and in which lines it begins the first times. Leaves turns to others. */
+/** How often one text occurs in another, and in which lines it begins the first times. Leaves turns to others. */
 export async function countPlaces(
   content: string,
   text: string,

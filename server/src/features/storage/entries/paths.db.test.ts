@@ -84,7 +84,7 @@ test('a path of accents that are out of order is refused in time that grows with
   expect(spentMs).toBeLessThan(MAX_DELAY_MS)
 })
 
-test('whatever a name is, it is refused or kept as it is, and nothing stands where it was not put', async () => {
+test('whatever a name is, it is refused or kept as it is, and nothing is where it was not put', async () => {
   const { member } = await givenStorage(app)
   const name = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),

@@ -34,7 +34,7 @@ test('a file is written with its folders, over what is there, and the answer say
   expect(await write('docs/.trashbin/x.md', 'x')).toContain('reserved')
 })
 
-test('an edit replaces what stands there once, and names the lines where it is not clear', async () => {
+test('an edit replaces what is there once, and names the lines where it is not clear', async () => {
   await using given = await ready()
   const { storage, ada } = given
   const path = 'docs/a.md'
@@ -75,7 +75,7 @@ test('an edit that would make a file larger than files may be is refused, howeve
   expect((await storage.download('docs/rows.sql')).toString()).toBe('ä\n'.repeat(1_000_000))
 })
 
-test('in a large file of Windows the old text is found wherever it stands, and what it becomes ends its lines alike', async () => {
+test('in a large file of Windows the old text is found wherever it is, and what it becomes ends its lines alike', async () => {
   await using given = await ready()
   const { storage, ada } = given
   const rows = 'row\r\n'.repeat(300_000)

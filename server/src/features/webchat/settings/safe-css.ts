@@ -1,7 +1,7 @@
 import { type CssNode, generate, ident, type List, type ListItem, parse, type Url, walk } from 'css-tree'
 import { LRUCache } from 'lru-cache'
 
-/** Load something from an address that stands in a string, or ran programs in browsers of old. */
+/** Load something from an address that is in a string, or ran programs in browsers of old. */
 const FORBIDDEN_FUNCTIONS = new Set([
   'expression',
   'url',

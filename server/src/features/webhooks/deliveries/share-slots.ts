@@ -46,7 +46,7 @@ export function shareSlots(due: readonly DueWebhook[], now: InFlight): Map<strin
         next.push(webhook)
       }
     }
-    // A webhook that was served stands behind the other webhooks of the same organization.
+    // A webhook that was served is behind the other webhooks of the same organization.
     turn = next.sort((a, b) => (rooms.get(a.id) ?? 0) - (rooms.get(b.id) ?? 0))
   }
   return rooms

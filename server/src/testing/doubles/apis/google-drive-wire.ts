@@ -91,7 +91,7 @@ function partial(whole: Record<string, unknown>, fields: string): Record<string,
   return Object.fromEntries(Object.entries(whole).filter(([name]) => names.includes(name)))
 }
 
-/** What stands in the parentheses behind a name. */
+/** What is in the parentheses behind a name. */
 function inner(fields: string, name: string): string {
   const found = new RegExp(`(?:^|,)${name}\\((.*)\\)$`).exec(fields)?.[1]
   if (!found) throw badRequest(`Invalid field selection ${fields}`, 'invalidParameter')

@@ -168,7 +168,7 @@ export function hostGraphCalendar(host: ApiHost) {
     const changed = memory.change(id, {
       ...(start && end && timesOf(start, end, isAllDay ?? found.all_day)),
       ...(subject !== undefined && { title: subject }),
-      // How to join stands in the body: without it there is no meeting any more.
+      // How to join is in the body: without it there is no meeting any more.
       ...(text && { html: textOf(text), is_online: false }),
       ...(location && { location: location.displayName }),
       ...(guests && { guests }),

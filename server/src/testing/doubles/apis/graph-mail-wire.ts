@@ -64,7 +64,7 @@ export function readFilter(filter: string | null, order: string | null): (messag
   return (message) => tests.every((test) => test(message))
 }
 
-/** A search stands in quotes, with those inside it escaped. */
+/** A search is in quotes, with those inside it escaped. */
 export function readSearch(search: string): (message: Kept) => boolean {
   if (!/^"(?:[^"\\]|\\.)*"$/.test(search))
     throw new ApiRefused(400, 'BadRequest', 'Syntax error: character is not valid')

@@ -52,7 +52,7 @@ export async function startSmtpDouble() {
     const mail = await PostalMime.parse(Buffer.from(raw, 'latin1'))
     const to = rcptTo[0]?.address ?? ''
     const names = mail.headers.map(({ key }) => key)
-    if (new Set(names).size !== names.length) throw new Error('A header stands twice')
+    if (new Set(names).size !== names.length) throw new Error('A header occurs twice')
     if (names.includes('bcc') || names.includes('cc')) throw new Error('There is a second recipient')
     if (mail.to?.length !== 1 || mail.to[0]?.address !== to) throw new Error('It is addressed to somebody else')
     if (!/^<[\w.-]+@[\w.-]+>$/.test(mail.messageId ?? '')) throw new Error('It has no id')

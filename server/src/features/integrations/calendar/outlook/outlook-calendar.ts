@@ -96,7 +96,7 @@ export function outlookCalendar({ account, ctx }: AccountScope): Calendar {
               headers: IN_UTC,
             })
           : null
-      // How to join stands in the description, and Outlook ends a meeting that loses it.
+      // How to join is in the description, and Outlook ends a meeting that loses it.
       if (change.description !== undefined && before?.onlineMeeting)
         throw new AppError('bad_request', 'The description of an event with a meeting by video cannot be changed here')
       const known = before?.attendees ?? []

@@ -21,5 +21,5 @@ export type VendorStream = {
 
 export const NO_USAGE = { input_tokens: null, output_tokens: null, cached_input_tokens: 0, total_tokens: null }
 
-/** One event whose type also stands in its `event:` line. */
+/** One event whose type is also in its `event:` line. */
 export const typed = (event: { type: string } & Record<string, unknown>): string => sse(event, event.type)

@@ -3,6 +3,6 @@ export type Segment = { text: string; left: number; right: number; baseline: num
 /** `isNear`: the gap before it may as well be a wide space between two words. */
 export type Cell = { left: number; right: number; lines: Segment[]; isNear: boolean }
 
-/** What stands side by side; the lines of a paragraph are one cell. */
+/** What is side by side; the lines of a paragraph are one cell. */
 export type Row = { cells: Cell[] }
 export type Band = { left: number; right: number }

@@ -14,7 +14,7 @@ export type Setting = {
   budget: TextBudget
   /** The lines of what a part of the document refers to: a note or comment by its kind and id, a drawing by its relation. */
   referred(kind: string, id: string): readonly string[]
-  /** The mark that stands in the text for a note, such as `[2]`. */
+  /** The mark that is in the text for a note, such as `[2]`. */
   markOf(kind: string, id: string): string
 }
 

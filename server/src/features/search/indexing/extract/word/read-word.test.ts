@@ -79,7 +79,7 @@ test('a text box is read once, on a line of its own behind its paragraph', async
   expect(await linesOf(documentOf(body))).toEqual(['Before and after', 'Code 4711', 'Next'])
 })
 
-test('a tracked change is read as it will be: what was deleted or moved away is gone, what was moved stands once', async () => {
+test('a tracked change is read as it will be: what was deleted or moved away is gone, what was moved occurs once', async () => {
   const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
   const deletedMark = '<w:rPr><w:del w:id="8"/></w:rPr>'
   const body = [
