@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestApp, testDirectory } from '#testing/app.ts'
 import { spawnServer } from '#testing/server-process.ts'
 
-// What a server says to whoever starts it. All are on the embedded database, wherever the other tests are.
+// What a server prints for its operator. Each is on the embedded database, also where the other tests are on PostgreSQL.
 
 test('a second process on the same data directory is told so in a sentence', async () => {
   const app = await startTestApp({ env: { DATABASE_URL: '' } })
