@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller, Route } from '#platform/route.ts'
@@ -25,6 +24,7 @@ import { givenTchatPlatform } from '#testing/teams.ts'
 import { givenMsgrPlatform } from '#testing/telegram.ts'
 import { fill, nameOf, parametersOf, readAnswer } from '#testing/walk.ts'
 import { givenWorkflows } from '#testing/workflows.ts'
+import { watchWrittenRows } from '#testing/written-rows.ts'
 
 const keyedCallers: Caller[] = ['private_key', 'teammate_key']
 const pageCallers: Caller[] = ['visitor', 'known_visitor']
@@ -34,10 +34,8 @@ let teams: TeamsDouble
 let app: TestApp
 let caller: (route: Route) => Client
 let given: (route: Route) => Record<string, string>
-let everything: string
+let everythingWritten: () => Promise<string>
 let written: string
-/** Where the database's log ended when `written` was summed up. */
-let logged = ''
 
 beforeAll(async () => {
   // The one vendor that a sound call reaches answers: how often it is asked is limited by the minute, and so by speed.
@@ -86,7 +84,7 @@ beforeAll(async () => {
     if (route.caller === 'hosted_token') return hosted
     return platforms.get(route.caller) ?? (route.caller === 'developer' ? developer : people)
   }
-  everything = await sumOfEverything()
+  everythingWritten = await watchWrittenRows(app)
   written = await everythingWritten()
 })
 afterAll(async () => {
@@ -106,25 +104,6 @@ async function recordingTrigger(): Promise<Record<string, string>> {
 /** Signing out would end the session that the walk walks with. */
 const routes = () => app.routes.filter(({ path }) => path !== '/api/auth/logout')
 const bodied = () => routes().filter(({ method }) => method !== 'GET')
-
-/** A sum over every row of every table but those of sessions and tokens, whose use a call may write down. */
-async function sumOfEverything(): Promise<string> {
-  const { rows } = await app.ctx.db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables
-        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('sessions', 'hosted_tokens') order by 1`,
-  )
-  const sums = rows.map(({ name }) => `select count(*), sum(hashtext(t::text)::bigint) from "${name}" t`)
-  return sums.join(' union all ')
-}
-
-async function everythingWritten(): Promise<string> {
-  // Whatever is written is logged first: where nothing was logged, nothing has to be summed up again.
-  const end = await app.ctx.db.$client.query({ name: 'end_of_log', text: 'select pg_current_wal_insert_lsn() as lsn' })
-  if (end.rows[0].lsn === logged) return written
-  logged = end.rows[0].lsn
-  const { rows } = await app.ctx.db.$client.query({ name: 'everything_written', text: everything })
-  return JSON.stringify(rows)
-}
 
 type Junk = { path?: string; query?: string; body?: string; headers?: Record<string, string> }
 

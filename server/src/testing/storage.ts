@@ -65,3 +65,15 @@ export async function givenStorage(app: TestApp, values: Parameters<TestApp['giv
     key: storageClient(app.withKey(people.private_key), '/api/private/storage'),
   }
 }
+
+/** The same, with a folder inside a folder, a file in each, and an empty folder. */
+export async function givenTree(app: TestApp) {
+  const given = await givenStorage(app)
+  const { member } = given
+  await member.folder('a')
+  await member.folder('b', 'a')
+  await member.folder('c')
+  await member.upload('one.md', 'one', 'a')
+  await member.upload('two.md', 'two', 'a/b')
+  return given
+}

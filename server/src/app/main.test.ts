@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { startTestApp, testDirectory } from '#testing/app.ts'
+import { spawnServer } from '#testing/server-process.ts'
+
+// What a server prints for its operator. Each is on the embedded database, also where the other tests are on PostgreSQL.
+
+test('a second process on the same data directory is refused in a sentence', async () => {
+  const app = await startTestApp({ env: { DATABASE_URL: '' } })
+  const { code, stderr } = await spawnServer({ DATA_DIR: app.config.DATA_DIR }).ended
+  await app.close()
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Another process already uses the database in \S+\. Stop it first, or set DATA_DIR\.\n$/)
+})
+
+test('each problem of an invalid configuration is reported in a sentence', async () => {
+  const { code, stderr } = await spawnServer({ NODE_ENV: 'production', TZ: 'Europe/Berlin', PORT: 'many' }).ended
+  expect(code).toBe(1)
+  expect(stderr).not.toMatch(/^\s+at /m)
+  for (const name of ['PORT', 'TZ', 'ENCRYPTION_KEY', 'SESSION_SECRET', 'BASE_URL']) expect(stderr).toContain(name)
+})
+
+test('a fresh production server prints how to begin, and prints it no more once someone is there', async () => {
+  const env = {
+    NODE_ENV: 'production',
+    BASE_URL: 'http://127.0.0.1:1',
+    ENCRYPTION_KEY: 'ab'.repeat(32),
+    SESSION_SECRET: 'cd'.repeat(32),
+    DATA_DIR: testDirectory('migrated'),
+  }
+  const linkOf = (text: string, kind: string) => text.match(new RegExp(`${env.BASE_URL}/${kind}/(\\S+)`))?.[1]
+  const server = spawnServer(env)
+  const address = await server.address
+  await expect.poll(() => linkOf(server.printed(), 'setup')).toBeTruthy()
+  const token = linkOf(server.printed(), 'setup')
+  const body = JSON.stringify({ name: 'Olga', email: 'olga@company.test', organization: 'Company' })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${address}/api/auth/operator-links/${token}/setup`, { method: 'POST', body, headers })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('set-cookie')).toContain('Secure')
+  await server.kill('SIGTERM')
+
+  const refused = spawnServer(env, '--setup-link')
+  expect(await refused.ended).toMatchObject({ code: 1, stderr: expect.stringContaining('--sign-in-link') })
+  const locked = spawnServer(env, '--sign-in-link', 'olga@company.test')
+  expect(await locked.ended).toEqual({ code: 0, stderr: '' })
+  expect(linkOf(locked.printed(), 'sign-in-link')).toBeTruthy()
+  const second = spawnServer(env)
+  await second.address
+  // Asked as soon as it listens, it still ends what it does.
+  expect(await second.kill('SIGTERM')).toEqual({ code: 0, stderr: '' })
+  expect(second.printed()).not.toContain('/setup/')
+})
