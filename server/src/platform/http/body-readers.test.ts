@@ -80,6 +80,26 @@ test('what is no JSON is refused wherever it is cut', () => {
     expect(() => read(jsonReader(), hostile, 7), hostile).toThrow('a field that is not accepted')
 })
 
+test('JSON that is not UTF-8 is refused wherever it is, and a replacement character that was sent is taken', () => {
+  const latin1 = (text: string) => Buffer.from(text, 'latin1')
+  for (const body of [
+    latin1('{"a":"caf\xe9"}'),
+    latin1('{"caf\xe9":1}'),
+    latin1(`{"a":"${'x'.repeat(2000)}\xe9"}`),
+    latin1(`{"a":"\xe9${'x'.repeat(40_000)}"}`),
+    latin1(`{"a":"${'\xbf'.repeat(40_000)}"}`),
+    Buffer.concat([latin1('"'), Buffer.alloc(30_000, 'é'), latin1('\xc3"')]),
+  ]) {
+    for (const pieceBytes of [1, 700, 65_536]) {
+      for (const reader of [jsonReader(), jsonReader({ maxTextBytes: 1 })]) {
+        expect(() => read(reader, body, pieceBytes)).toThrow('not UTF-8')
+      }
+    }
+  }
+  const sent = { short: '\uFFFD', long: '\uFFFD'.repeat(2000) }
+  expect(read(jsonReader(), JSON.stringify(sent), 700)).toEqual(sent)
+})
+
 test('JSON with more values, levels or short text than any caller needs is refused', () => {
   const complex = 'The body has too many values or is nested too deeply'
   for (const body of [

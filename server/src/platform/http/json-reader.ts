@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { beginningOf, type LargeText, largeText } from '../large-text.ts'
 import { growingBytes } from './growing-bytes.ts'
@@ -129,11 +130,7 @@ function createFrame() {
       if (bytes.length + part.length > MAX_FRAME_BYTES) throw bodyTooComplex()
       bytes.add(part)
     },
-    text: () =>
-      bytes
-        .view()
-        .toString()
-        .replace(/^\uFEFF/, ''),
+    text: () => decodeUtf8(bytes.view()).replace(/^\uFEFF/, ''),
   }
 }
 
@@ -148,7 +145,7 @@ function stringPieces(maxBytes: number, canBeDropped: boolean) {
 
   function decode(end: number): void {
     // Also decoded where it is dropped: malformed JSON is refused wherever it is.
-    const piece = parse(`"${undecoded.view().toString('utf8', 0, end)}"`)
+    const piece = parse(`"${decodeUtf8(undecoded.view().subarray(0, end))}"`)
     if (!isTooLarge || text === '') text += piece
     undecoded.drop(end)
   }
@@ -192,6 +189,12 @@ function lastBoundary(bytes: Buffer): number {
     return start + length > end ? start : end
   }
   return end
+}
+
+/** Decoding alone would put U+FFFD in place of what is not UTF-8, and so the sender's text would be lost without an error. */
+function decodeUtf8(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw malformedBody('The body is not UTF-8, as JSON must be')
+  return bytes.toString()
 }
 
 function parse(text: string): unknown {

@@ -165,6 +165,19 @@ test('JSON and form posts are read alike', async () => {
   expect(await form.json()).toEqual({ a: '1', b: 'ü' })
 })
 
+test('JSON in another encoding than UTF-8 is refused, and not read with characters replaced', async () => {
+  for (const type of [json, `${json}; charset=iso-8859-1`]) {
+    const body = Buffer.from('{"name":"Zo\u00eb"}', 'latin1')
+    const refused = await app.anyone.send('/api/probe', { method: 'POST', headers: { 'content-type': type }, body })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      success: false,
+      code: 'VALIDATION_FAILED',
+      error: 'body: The body is not UTF-8, as JSON must be',
+    })
+  }
+})
+
 /** The answer to a request whose body is announced and never sent. */
 async function announce(method: string, path: string, length: number, type: string): Promise<string> {
   const socket = connect({ port: Number(new URL(app.base_url).port), host: '127.0.0.1' })

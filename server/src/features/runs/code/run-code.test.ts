@@ -85,6 +85,18 @@ const hostile: Record<string, [code: string, end: RegExp | object | null]> = {
     'throw { get message() { throw this }, get stack() { throw this } }',
     /cannot be read/,
   ],
+  'an error whose texts throw': [
+    'throw { toString() { throw this }, name: { toString() { throw 1 } } }',
+    /cannot be read/,
+  ],
+  'a thrown function whose text throws': [
+    'throw Object.assign(() => 1, { toString() { throw new Error("gotcha") } })',
+    /cannot be read/,
+  ],
+  'a result whose text throws': [
+    'const a = { b: 1, toString() { throw new Error("gotcha") } }; console.log(a, a.toString); return a',
+    { b: 1 },
+  ],
   'a thenable that loops': ['return { then() { for (;;); } }', /took longer/],
   'a toJSON that loops': ['return { toJSON() { for (;;); } }', /took longer/],
   'a module': ['import fs from "node:fs"', /SyntaxError/],
