@@ -154,7 +154,7 @@ test('a visitor answers what the teammate asks in the chat of the widget', async
   const chat = await openChat(visitor.page)
   await sendMessage(chat, 'call workflow.ask_size {}')
   await chat.getByRole('button', { name: 'Large' }).waitFor()
-  // What was pushed stays, though the message is said to be accepted only now.
+  // What was pushed stays, though the message is confirmed only now.
   accepted.resolve()
   await chat.locator('.outgoing').waitFor({ state: 'detached' })
   await chat.getByRole('button', { name: 'Large' }).click()

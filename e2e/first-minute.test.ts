@@ -129,7 +129,7 @@ test('an owner of an empty organization finishes the first steps without a docum
   expect(person.faults).toEqual([])
 })
 
-test('why a key was refused is said in the language of the page', async () => {
+test('why a key was refused is shown in the language of the page', async () => {
   await using person = await visit({ language: 'ru', at: '/settings/vendors' })
   const { page } = person
   await page.getByRole('button', { name: 'Добавить ключ: OpenAI' }).click()

@@ -97,7 +97,7 @@ test('many are invited by mail at once, those who cannot be are named, and the m
   await other.page.waitForURL(/\/chat\/|\/$/)
   await other.page.goto('/staff/people')
   await other.page.getByText('admin@alongside.test').waitFor()
-  // Nothing was given to see, which is said wherever it is missing, with whom to ask.
+  // Nothing was given to see, which is shown wherever it is missing, with whom to ask.
   for (const path of ['/contacts', '/inbox', '/staff', '/'])
     await other.page.goto(path).then(() => other.page.getByText(/Ask Alex Admin.* to add you to one/).waitFor())
 

@@ -76,7 +76,7 @@ test('an admin connects a ChatGPT plan with a code, a colleague sees it at once,
   expect(await barriersOn(page)).toEqual([])
 
   auth.agree(code, { email: 'books@customer.test' })
-  // First what is said in passing.
+  // First the toast.
   await toastOn(page, 'ChatGPT plan connected').waitFor()
   for (const each of [page, colleague.page]) await rowOn(each).getByText('Plan of books@customer.test').waitFor()
   await row.getByRole('timer').waitFor({ state: 'detached' })

@@ -243,7 +243,7 @@ test('a model without a vendor is marked, leads to the connection, and an answer
   expect([...person.faults, ...member.faults]).toEqual([])
 })
 
-test('each voice is heard before it is chosen, one at a time, and a refusal is said in words', async () => {
+test('each voice is heard before it is chosen, one at a time, and a refusal is shown in words', async () => {
   await using person = await visit()
   const { page } = person
   await openRobin(page, 'Model')

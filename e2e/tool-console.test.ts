@@ -24,7 +24,7 @@ test('a tool of a teammate is tried by hand, with a form, and its run is in the 
   await dialog.getByText('Failed').waitFor()
   await dialog.getByText(/not found/).waitFor()
 
-  // What does not fit is said beside its field.
+  // What does not fit is shown beside its field.
   const path = dialog.getByRole('textbox', { name: /^Path/ })
   await path.fill('')
   await dialog.getByRole('textbox', { name: 'limit' }).fill('seven')

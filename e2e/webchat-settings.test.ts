@@ -82,7 +82,7 @@ test('an entry point is made, changed and deleted, and a member is refused', asy
   expect([...person.faults, ...member.faults]).toEqual([])
 })
 
-test('the preview follows every key, and what was saved, taken out and reset is said', async () => {
+test('the preview follows every key, and what was saved, taken out and reset is reported', async () => {
   await using person = await visit({ at: PAGE })
   const { page } = person
   await previewOn(page, 'light').getByText('Do you deliver on Saturdays?').waitFor()

@@ -123,7 +123,7 @@ test('a visitor says what they think of an answer, changes their mind at once, a
   expect(await chatOn(page).getByRole('button', { name: 'Bad answer' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('files are sent with a message, and what is not accepted is said in words', async () => {
+test('files are sent with a message, and what is not accepted is reported in words', async () => {
   await using person = await visit()
   const { page } = person
   await page.goto(site.page())

@@ -25,7 +25,7 @@ test('a workflow declares what it asks for, and anyone who runs it gets a form t
   await city.getByRole('switch', { name: 'Required' }).click()
   await page.getByRole('button', { name: 'Add a field' }).click()
   const second = page.getByRole('group', { name: 'Field 2' })
-  // What is missing is said below the field; while it comes and goes, a list that opens there would move under the mouse.
+  // What is missing is shown below the field; while it comes and goes, a list that opens there would move under the mouse.
   await second.getByText('This is required').waitFor()
   await second.getByRole('textbox', { name: 'Name' }).fill('count')
   const count = page.getByRole('group', { name: 'count' })

@@ -147,7 +147,7 @@ export const OauthEntryInfo = z.object({
 })
 export type OauthEntryInfo = z.infer<typeof OauthEntryInfo>
 
-/** By the name that comes after `__`; what it does is said by its server. */
+/** By the name that comes after `__`; its server describes what it does. */
 const ConnectorTool = z.object({ name: z.string(), description: z.string() })
 export type ConnectorTool = z.infer<typeof ConnectorTool>
 

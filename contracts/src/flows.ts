@@ -28,7 +28,7 @@ export type Retry = z.infer<typeof Retry>
 const Position = z.strictObject({ x: z.number().min(-1e6).max(1e6), y: z.number().min(-1e6).max(1e6) })
 
 /**
- * What every step has; the rest is said by its type. Text fields may hold `{{input.x}}`, `{{state.x}}`, `{{output.x}}`, and
+ * What every step has; its type declares the rest. Text fields may hold `{{input.x}}`, `{{state.x}}`, `{{output.x}}`, and
  * `{{NAME}}` of a public variable.
  */
 export const FlowStep = z.looseObject({

@@ -126,14 +126,14 @@ export const CountsQuery = z.object({ channel_category: Category.default('all'),
 
 const SetAutomation = z.object({ automation_enabled: z.boolean() })
 /** A text that says something. */
-export const said = z.string().refine((text) => !isBlank(text), 'Cannot be empty')
+export const notBlank = z.string().refine((text) => !isBlank(text), 'Cannot be empty')
 export const OperatorMessage = z.object({
-  content: MessageText.pipe(said),
+  content: MessageText.pipe(notBlank),
   /** Made by the client for each message. One that is sent again, because its answer was lost, is answered as before. */
   client_message_id: z.uuid().optional(),
 })
 export type OperatorMessage = z.output<typeof OperatorMessage>
-const EditOperatorMessage = z.object({ content: MessageText.pipe(said) })
+const EditOperatorMessage = z.object({ content: MessageText.pipe(notBlank) })
 
 const OneConversation = z.object({ conversation_id: z.uuid() })
 const OneMessage = OneConversation.extend({ message_id: z.uuid() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
-import { InboxConversation, Operator, said } from './inbox.ts'
+import { InboxConversation, notBlank, Operator } from './inbox.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as notePaths from './paths/notes.ts'
 
@@ -39,7 +39,7 @@ const NoteText = z
   .string()
   .max(20_000)
   .transform((text) => text.replaceAll('\0', ''))
-  .pipe(said)
+  .pipe(notBlank)
 const MentionedIds = z
   .array(z.uuid())
   .max(50)

@@ -2,7 +2,7 @@
 export const USAGE_GROUPS = ['teammate', 'model', 'channel', 'workflow', 'day'] as const
 export type UsageGroup = (typeof USAGE_GROUPS)[number]
 
-/** From this share of a limit on it is said that the limit is near. */
+/** From this share of a limit on a warning says that the limit is near. */
 export const NEAR_LIMIT = 0.8
 
 /** Keys of groups that stand for several: personal assistants of other people, and whatever is beyond the largest groups. */

@@ -62,7 +62,7 @@ export function useMessages<M>(of: Catalogue<M>): M {
   return wordsIn(useSyncExternalStore(subscribe, getShown), of)
 }
 
-/** The words as they are now, for a sentence that is said once. */
+/** The words as they are now, for a sentence that is shown once. */
 export const wordsOf = <M>(of: Catalogue<M>): M => wordsIn(shown, of)
 
 // Typed where it is written: a translation is `Words` of its catalogue.

@@ -43,7 +43,7 @@ const withDetails = [
   'UNKNOWN_STEP',
 ]
 
-test('a refusal is said in Russian by its code, and in the server’s own words where it has none', () => {
+test('a refusal is shown in Russian by its code, and in the server’s own words where it has none', () => {
   expect(sentenceOf(refused('NO_CREDITS', 'The organization has no credits left'), 'Failed')).toBe(ru.NO_CREDITS)
   expect(sentenceOf(refused(undefined, 'In detail'), 'Failed')).toBe('In detail')
   expect(sentenceOf(refused(undefined, 'Teammate not found', '', 404), 'Failed')).toBe(ru[404])

@@ -90,7 +90,7 @@ export function ModelDialog({ model, onClose }: { model: AiModel | null; onClose
   )
 }
 
-/** Said here, where the vendor has a name for people. */
+/** Shown here, where the vendor has a name for people. */
 const isListed = (error: Error): boolean => error instanceof ApiError && error.code === 'MODEL_EXISTS'
 
 type IdentityProps = { draft: ModelDraft; onChange: (changes: Partial<ModelDraft>) => void; error: Error | null }

@@ -8,9 +8,9 @@ import { partMessages } from './messages.ts'
 type AskFirstProps = Omit<ComponentProps<typeof Confirm>, 'cancel' | 'busy' | 'onConfirm'> & {
   /** What was asked about. Whatever asks may be gone from the page when it ends. */
   work: () => Promise<unknown>
-  /** Said once it is done; nothing where the page shows it. */
+  /** Shown once it is done; nothing where the page shows it. */
   done?: string
-  /** Said where it is refused without a sentence of the server. */
+  /** Shown where it is refused without a sentence of the server. */
   failed: string
 }
 

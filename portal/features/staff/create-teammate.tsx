@@ -47,7 +47,7 @@ export function CreateTeammate({ onClose }: { onClose: () => void }) {
       open(teammate)
     },
   })
-  /** Where something is left to do, it is said before the new teammate is shown. */
+  /** Where something is left to do, it is shown before the new teammate. */
   const show = (taken: Imported) => {
     if (taken.notices.length > 0) return setImported(taken)
     showToast(files.imported(taken.teammate.name))

@@ -4,7 +4,7 @@ import { catalogue } from '../i18n.ts'
 /** Every code that an endpoint or the gate before it refuses with. */
 type RefusalCode = { [Path in At]: CodeAt<Path> }[At] | 'ORGANIZATION_INACTIVE' | 'BODY_TOO_COMPLEX'
 
-/** What is said by its status alone, where a refusal has no code. */
+/** What is shown by its status alone, where a refusal has no code. */
 type UncodedStatus = '403' | '404'
 
 /** A sentence in the place of the server's own, or one that is made of it. */

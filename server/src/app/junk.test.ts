@@ -138,7 +138,7 @@ async function send(route: Route, { path, query = '', body, headers = {} }: Junk
   })
   const answer = await readAnswer(response)
   const shown = `${label} → ${JSON.stringify(answer.body)}`
-  // What this deployment cannot do is said by name; anything else from 500 on is a fault of ours.
+  // What this deployment cannot do is reported by name; anything else from 500 on is a fault of ours.
   if (answer.status === 503) expect(answer.body.code, shown).toMatch(/_UNAVAILABLE$/)
   else expect(answer.status, shown).toBeLessThan(500)
   const now = await everythingWritten()

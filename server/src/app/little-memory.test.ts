@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDirectory } from '#testing/app.ts'
+import { embeddedDirectory } from '#testing/app.ts'
 import { freePort } from '#testing/free-port.ts'
 import { main, spawnProgram } from '#testing/server-process.ts'
 import { nodeFlags } from '../../../tools/node-flags.ts'
@@ -8,7 +8,7 @@ import { nodeFlags } from '../../../tools/node-flags.ts'
 async function optimizesWith(bytes: number): Promise<boolean> {
   const machine = `data:text/javascript,process.availableMemory=()=>${bytes}`
   const port = await freePort()
-  const env = { PORT: String(port), DATA_DIR: testDirectory(), DATABASE_URL: '', LOG_LEVEL: 'fatal' }
+  const env = { PORT: String(port), DATA_DIR: embeddedDirectory(), DATABASE_URL: '', LOG_LEVEL: 'fatal' }
   const flags = [...nodeFlags, '--trace-wasm-compilation-times', '--import', machine]
   const server = spawnProgram(main, env, [], flags)
   const health = () => fetch(`http://127.0.0.1:${port}/health`).then(({ ok }) => ok)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestApp, testDirectory } from '#testing/app.ts'
+import { embeddedDirectory, startTestApp } from '#testing/app.ts'
 import { spawnServer } from '#testing/server-process.ts'
 
 // What a server prints for its operator. Each is on the embedded database, also where the other tests are on PostgreSQL.
@@ -25,7 +25,7 @@ test('a fresh production server prints how to begin, and prints it no more once 
     BASE_URL: 'http://127.0.0.1:1',
     ENCRYPTION_KEY: 'ab'.repeat(32),
     SESSION_SECRET: 'cd'.repeat(32),
-    DATA_DIR: testDirectory('migrated'),
+    DATA_DIR: embeddedDirectory('migrated'),
   }
   const linkOf = (text: string, kind: string) => text.match(new RegExp(`${env.BASE_URL}/${kind}/(\\S+)`))?.[1]
   const server = spawnServer(env)

@@ -18,7 +18,7 @@ const NEVER_CACHED = 'no-cache, no-store, must-revalidate'
 
 /**
  * The script that customers put into their pages, its frames, and a page to try it on. A frame is a page of ours: what it
- * may load and who may hold it is said here.
+ * may load and who may hold it is set here.
  */
 export async function serveWidget(http: FastifyInstance, ctx: Context): Promise<void> {
   if (!existsSync(widget)) return

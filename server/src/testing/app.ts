@@ -60,7 +60,7 @@ export async function startTestApp({
     NODE_ENV: 'test',
     LOCAL_DEV_AUTH_ENABLED: 'true',
     PORT: '0',
-    DATA_DIR: env.DATA_DIR ?? testDirectory(template),
+    DATA_DIR: env.DATA_DIR ?? (env.DATABASE_URL === '' ? embeddedDirectory(template) : testDirectory(template)),
     DATABASE_URL: env.DATABASE_URL ?? (await testDatabase(template)),
     DATABASE_POOL: POOL,
     REDIS_URL: process.env.REDIS_URL,
@@ -113,8 +113,12 @@ async function testDatabase(template: Template): Promise<string | undefined> {
 }
 
 /** A directory for the data of a server of this run, with a database that was copied where that is embedded. */
-export function testDirectory(template: Template = 'prepared'): string {
+export const testDirectory = (template: Template = 'prepared'): string =>
+  process.env.DATABASE_URL ? scratchDirectory() : embeddedDirectory(template)
+
+/** The same for a server that is on the embedded database also where the run has a PostgreSQL. */
+export function embeddedDirectory(template: Template = 'prepared'): string {
   const directory = scratchDirectory()
-  if (!process.env.DATABASE_URL) copyEmbedded(template, directory)
+  copyEmbedded(template, directory)
   return directory
 }

@@ -9,15 +9,21 @@ import { restoreTemplates, saveTemplates } from './template-cache.ts'
 
 const makeTemplates = fileURLToPath(new URL('make-templates.ts', import.meta.url))
 
+function make(database_url: string): void {
+  const env = { ...process.env, DATABASE_URL: database_url }
+  execFileSync(process.execPath, [...briefFlags, makeTemplates], { stdio: 'inherit', env })
+}
+
 /** Removes what this run's servers left in its directory and on the test server; other runs keep theirs. */
 export default function setup() {
   process.env.ALONGSIDE_TEST_RUN = randomBytes(4).toString('hex')
   claimScratch()
-  const isEmbedded = !process.env.DATABASE_URL
-  if (!isEmbedded || !restoreTemplates()) {
-    execFileSync(process.execPath, [...briefFlags, makeTemplates], { stdio: 'inherit' })
-    if (isEmbedded) saveTemplates()
+  // Some servers are on the embedded database in every run.
+  if (!restoreTemplates()) {
+    make('')
+    saveTemplates()
   }
+  if (process.env.DATABASE_URL) make(process.env.DATABASE_URL)
   return async () => {
     rmSync(scratchRoot(), { recursive: true, force: true })
     if (process.env.DATABASE_URL) await dropDatabases(process.env.DATABASE_URL)

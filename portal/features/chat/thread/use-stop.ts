@@ -11,7 +11,7 @@ import { chatMessages } from '../messages.ts'
 
 type Answering = Pick<Message, 'conversation_id'> & { run_id: string }
 
-/** Stops the answer; where it was over already, that is said and the end is read. */
+/** Stops the answer; where it was over already, that is shown and the end is read. */
 export function useStop(employeeId: string, answering: Message | undefined, readAgain: () => void) {
   const { organization } = useSession()
   const words = useMessages(chatMessages)

@@ -17,13 +17,13 @@ test('steps are put beside each other by walk, id and round, and a difference of
   ])
 })
 
-test('a step that failed is not said to be like one that has ended without an output', () => {
+test('a step that failed is not shown to be like one that has ended without an output', () => {
   const [ended, failed] = [step('', 'a', null, { status: 'completed' }), step('', 'a', null, { status: 'failed' })]
   expect(alignSteps([ended], [failed])[0]?.outputs).toBe('different')
   expect(alignSteps([failed], [failed])[0]?.outputs).toBe('same')
 })
 
-test('outputs that did not come along are not said to be alike', () => {
+test('outputs that did not come along are not shown to be alike', () => {
   const large = step('', 'a', null, { content_payload: { size_bytes: 1, url: '/' } })
   expect(alignSteps([large], [large])[0]?.outputs).toBe('unknown')
 })

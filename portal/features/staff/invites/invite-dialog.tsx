@@ -57,7 +57,7 @@ export function InviteDialog({ canSendMail, onClose }: InviteDialogProps) {
     )
   const submit = async () => {
     const access_group_ids = await groupsToJoin().catch(() => null)
-    // Why not, is said by the dialog.
+    // The dialog shows why not.
     if (access_group_ids === null) return
     if (isByMail) send(access_group_ids)
     else link.mutate({ role, uses: count, access_group_ids }, { onSuccess: setMade })

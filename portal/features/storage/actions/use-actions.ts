@@ -14,7 +14,7 @@ import { storageMessages } from '../messages.ts'
 import { downloadAddress, nameOf } from '../use-folder.ts'
 import { canTake, shownName } from './drag.ts'
 
-/** What people do with entries. Whatever is refused is said by name, and the rest is done all the same. */
+/** What people do with entries. Whatever is refused is reported by name, and the rest is done all the same. */
 export function useActions() {
   const words = useMessages(storageMessages)
   const { undo } = useMessages(partMessages)

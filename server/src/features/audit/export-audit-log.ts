@@ -29,7 +29,7 @@ export async function exportAuditLog(ctx: OrgContext, filter: AuditFilter): Prom
   const lines = async function* () {
     for await (const entry of readAuditLog(ctx, filter)) yield Object.values(columns).map((read) => read(entry))
   }
-  // What fails ends the download, which is all that can be said once it has begun.
+  // What fails ends the download, which is all that can be reported once it has begun.
   pipeline(lines, csv, (error) => error && ctx.log.warn({ err: error }, 'an export of the audit log ended early'))
   return csv
 }

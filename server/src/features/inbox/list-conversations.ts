@@ -85,7 +85,7 @@ const whose = {
   with_external: 'boolean',
 } as const
 
-/** How many rows a page has unless it is said. */
+/** How many rows a page has by default. */
 const USUAL = 20
 const usual = sql.raw(String(USUAL))
 

@@ -63,7 +63,7 @@ export async function exportRuns(ctx: MemberContext, filter: RunFilter): Promise
       ) as typeof where
     }
   }
-  // What fails ends the download, which is all that can be said once it has begun.
+  // What fails ends the download, which is all that can be reported once it has begun.
   pipeline(lines, csv, (error) => error && ctx.log.warn({ err: error }, 'an export of the logs ended early'))
   return csv
 }

@@ -188,7 +188,7 @@ test('what is too large for the detail is read by its reference, and the export 
   expect(file.body).toMatchObject({ run_id: flow.id, steps_total: 2 })
 })
 
-test('what is no longer kept is said to be removed, and when', async () => {
+test('what is no longer stored is shown as removed, and when', async () => {
   await using given = await answered()
   const flow = await startFlow(app, step('set_state', { values: { CRM: 'Old' } }))
   const after = async (days: number) => {

@@ -8,7 +8,7 @@ import { organizationAiProviderUpdated } from './events.ts'
 import { presentProvider } from './present.ts'
 import { type VendorCredentialRow, vendorCredentials } from './table.ts'
 
-/** Who acted is said where the context does not know; null: it happened by itself, and is no act of anybody. */
+/** Who acted is given where the context does not know; null: it happened by itself, and is no act of anybody. */
 type Act = { type: ActType; user_id?: string } | null
 type Changes = Partial<Omit<VendorCredentialRow, 'organization_id' | 'provider' | 'updated_at'>>
 

@@ -4,7 +4,7 @@ import { findVisibleRun } from './access.ts'
 import { runCancelled, subjectOf } from './acts.ts'
 import { cancelRun, isOver } from './cancel-run.ts'
 
-/** Stops a run because someone said so. */
+/** Stops a run because someone asked for it. */
 export async function stopRun(ctx: MemberContext, run_id: string): Promise<void> {
   const run = await findVisibleRun(ctx, run_id)
   if (isOver(run)) throw new AppError('conflict', 'The run has ended', { code: 'RUN_ENDED' })

@@ -12,7 +12,7 @@ import { importWorkflows } from './import-workflows.ts'
 
 type Imported = { teammate: TeammateRow; notices: ImportNotice[] }
 
-/** Makes a teammate and what it works with, all of it or nothing; what cannot be as it was is said in the notices. */
+/** Makes a teammate and what it works with, all of it or nothing; what cannot be as it was is listed in the notices. */
 export async function importTeammate(ctx: MemberContext, file: TeammateFile): Promise<Imported> {
   const { id: id_in_file, model, tts_model, stt_model, voice, ...fields } = file.teammate
   const notices: ImportNotice[] = []

@@ -9,7 +9,7 @@ import { usageCounters } from './table.ts'
 
 const app = await testApp()
 
-test('from 80 % of a limit on it is said, of a day and of credits', async () => {
+test('from 80 % of a limit on a warning is listed, of a day and of credits', async () => {
   const { organization, organization_id, at, client, member, add } = await givenUsage(app)
   const teammate = await app.given.teammate(organization, { name: 'Ada' })
   const warnings = async (user = client) => (await user.get(at)).body.warnings

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#platform/config.ts'
-import { startTestApp, testDirectory } from '#testing/app.ts'
+import { embeddedDirectory, startTestApp } from '#testing/app.ts'
 import { scratchDirectory } from '#testing/scratch.ts'
 import { postgresUrl, spawnServer } from '#testing/server-process.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -13,7 +13,7 @@ import { openDatabase } from './open-database.ts'
 const tables = `select count(*)::int as count from information_schema.tables where table_schema = 'public'`
 
 test('migrating a database twice changes nothing the second time', async () => {
-  const database = await openDatabase(loadConfig({ DATA_DIR: testDirectory('migrated') }))
+  const database = await openDatabase(loadConfig({ DATA_DIR: embeddedDirectory('migrated') }))
   onTestFinished(() => database.close())
   await migrateDatabase(database)
   const first = (await database.pool.query(tables)).rows
@@ -23,7 +23,7 @@ test('migrating a database twice changes nothing the second time', async () => {
 })
 
 test('a database whose migrations began differently is refused in a sentence, and is left as it was', async () => {
-  const database = await openDatabase(loadConfig({ DATA_DIR: testDirectory('migrated') }))
+  const database = await openDatabase(loadConfig({ DATA_DIR: embeddedDirectory('migrated') }))
   onTestFinished(() => database.close())
   await migrateDatabase(database)
   await database.pool.query(`update drizzle.__drizzle_migrations set hash = 'another'`)

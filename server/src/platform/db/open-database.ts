@@ -48,7 +48,7 @@ export async function openDatabase(config: Config, starting?: Promise<Embedded> 
 
 /**
  * A statement on the pool while the same call chain holds a transaction would wait for itself for ever on one
- * connection, and read stale rows on many: it is a mistake, and said so at once.
+ * connection, and read stale rows on many: it is a mistake, and refused at once.
  */
 function guardAgainstWayPast(pool: Pool, inTransaction: AsyncLocalStorage<true>): void {
   const refuse = () => {

@@ -13,7 +13,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-/** A bot whose webhook stores what it is sent, and answers as it is said to. */
+/** A bot whose webhook stores what it is sent, and answers as the test says. */
 async function given() {
   const bot = telegram.newBot()
   const received: { secret: unknown; update: unknown }[] = []

@@ -128,7 +128,7 @@ test('in a group each keeps their own words, however quickly they come', async (
   expect(first?.contact_channel_id).not.toBe(last?.contact_channel_id)
 })
 
-test('an opening is greeted, and what cannot be read is said so, in the language of the person who writes', async () => {
+test('an opening is greeted, and what cannot be read is answered so, in the language of the person who writes', async () => {
   const here = await talking()
   await telegram.say(here.bot, { text: '/start' })
   expect(await here.sentAfter(1)).toMatchObject([{ text: 'Hello! This is Ada. How can I help?' }])

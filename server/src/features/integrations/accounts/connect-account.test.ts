@@ -197,7 +197,7 @@ test('what the person does not grant must be reconnected', async () => {
   expect(await given.show()).toMatchObject({ needs_reconnect: false })
 })
 
-test('what the operator has not set up is said to be unavailable', async () => {
+test('what the operator has not set up is listed as unavailable', async () => {
   const bare = await startTestApp()
   try {
     const { organization, owner } = await bare.given.organization()

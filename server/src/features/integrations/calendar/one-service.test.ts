@@ -58,7 +58,7 @@ test('a recurrence that Outlook cannot say is refused in a sentence', async () =
   })
 })
 
-test('an event that Outlook refuses as made before is said to be there', async () => {
+test('an event that Outlook refuses as made before is reported to be there', async () => {
   await using given = await calendars.given('idpb')
   calendars.graph.refuseSecond()
   given.calendar.loseAnswers(1)

@@ -106,7 +106,7 @@ test('an upload that is refused in its middle is given up, and nothing stays', a
   expect(graph.all()).toEqual([])
 })
 
-test('a copy that takes long is said to be on its way, one that fails says why', async () => {
+test('a copy that takes long is reported to be on its way, one that fails says why', async () => {
   await using given = await open()
   const { id: file_id } = graph.add({ name: 'a.txt' })
   expect(await given.text('copy_file', { file_id, new_name: 'a.txt' })).toMatch(/^"a\.txt" is already there/)

@@ -31,7 +31,7 @@ export const oneLine = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'This must be one line without control characters')
 
-/** A text with what is left out of it said at its end. */
+/** A text that names at its end what is left out of it. */
 export function cut(text: string, most: number): string {
   const whole = plainText(text, text.length)
   if (whole.length <= most) return whole

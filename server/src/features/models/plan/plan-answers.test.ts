@@ -200,7 +200,7 @@ test('a vendor that cannot renew for a moment costs nothing while the tokens hol
   expect((await here.ask('Hello')).body.data.message).toBe('With new ones.')
 })
 
-test('a sign-in that the vendor has ended is said to admins, and counts as none from then on', async () => {
+test('a sign-in that the vendor has ended is shown to admins, and counts as none from then on', async () => {
   const here = await ready()
   auth.end(here.family)
   const failed = await here.ask('Hello')

@@ -48,7 +48,7 @@ test('a secret that code was given comes back masked, whichever way it comes', a
   expect(outsider.executed).toMatchObject({ error: 'Organization variables not found: TOKEN' })
 })
 
-test('what is wrong with code is said before it runs', async () => {
+test('what is wrong with code is reported before it runs', async () => {
   const { problems } = await givenWorkflows(app)
   const step = {
     type: 'run_code',

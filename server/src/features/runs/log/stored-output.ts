@@ -2,7 +2,7 @@ import { stripPayload } from './strip-payload.ts'
 
 /** Of an output that the log shows without its files, so much is kept beside it for the process that continues from there. */
 const MAX_CHARACTERS = 2_000_000
-/** What is shown in place of what was left out, in logs from before it was said of an output that it was cut. */
+/** What is shown in place of what was left out, in logs from before outputs were marked as cut. */
 const MARKER = /\[REMOVED \d+ (?:characters|bytes)\]|\[CIRCULAR\]/
 
 export type StoredOutput = {

@@ -71,7 +71,7 @@ function mayBeMeantForAnother(asked: Suspension): boolean {
   return tool !== null && (!is_first || asked.attempts > 1)
 }
 
-/** The question behind a link: whatever speaks against the link, the answer is the same; a taken answer is said. */
+/** The question behind a link: whatever speaks against the link, the answer is the same; a taken answer is reported. */
 export async function showQuestion(ctx: Context, token: string): Promise<RunQuestion> {
   const { asked } = await findAsked(ctx, token)
   return presentQuestion(asked)

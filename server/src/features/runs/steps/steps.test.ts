@@ -232,7 +232,7 @@ test('a teammate is asked what the step says', async () => {
   expect(messages[0]?.content).toContain('Be brief.')
 })
 
-test('what is wrong with a step is said before it runs', async () => {
+test('what is wrong with a step is reported before it runs', async () => {
   const { problems, organization } = await givenWorkflows(app)
   const gone = '01900000-0000-7000-8000-000000000000'
   const personal = await app.given.teammate(organization, {

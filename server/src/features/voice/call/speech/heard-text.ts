@@ -4,15 +4,19 @@ import type { Passage } from './next-passage.ts'
 import type { Playback } from './playback.ts'
 
 /** A passage on its way to the caller; no clip where nothing of it is for ears. */
-export type Said = { passage: Passage; clip: Clip | null; live?: LiveAnswer }
+export type SpokenPassage = { passage: Passage; clip: Clip | null; live?: LiveAnswer }
 
 /** About what voices take for a character, for a passage whose audio has not come whole. */
 const MS_PER_CHARACTER = 65
 
 /** How much of a text was heard, in characters, to the nearest end of a word. */
-export function heardLength(text: string, said: readonly Said[], playback: Pick<Playback, 'heardOf'>): number {
+export function heardLength(
+  text: string,
+  passages: readonly SpokenPassage[],
+  playback: Pick<Playback, 'heardOf'>,
+): number {
   let heard = 0
-  for (const { passage, clip } of said) {
+  for (const { passage, clip } of passages) {
     if (clip === null) {
       // Code between two sentences was passed over with the first one.
       if (heard === passage.start || heard === 0) heard = passage.end
@@ -31,7 +35,7 @@ export function heardLength(text: string, said: readonly Said[], playback: Pick<
     heard = nearestWordEnd(text, at, passage)
     break
   }
-  return said.some(({ clip }) => clip !== null && playback.heardOf(clip) > 0) ? heard : 0
+  return passages.some(({ clip }) => clip !== null && playback.heardOf(clip) > 0) ? heard : 0
 }
 
 function nearestWordEnd(text: string, at: number, { start, end }: Passage): number {

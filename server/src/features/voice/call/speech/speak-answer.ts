@@ -2,7 +2,7 @@ import { plainText } from '#contracts/plain-text.ts'
 import type { WaitingFor } from '#contracts/waiting.ts'
 import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
 import { type Clip, openClip } from './clip.ts'
-import { heardLength, type Said } from './heard-text.ts'
+import { heardLength, type SpokenPassage } from './heard-text.ts'
 import { type LiveAnswer, liveLength } from './live-speech.ts'
 import { nextPassage, type Passage, startOfLastSentence } from './next-passage.ts'
 import { openPlayback, type Playback } from './playback.ts'
@@ -24,7 +24,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   }
   let playback = openPlayback(line)
   let text = answer.heard ?? ''
-  let said: Said[] = []
+  let passages: SpokenPassage[] = []
   /** Up to where the text was cut into passages. */
   let from = startOfLastSentence(text)
   /** All that was asked of the voice; what it costs is known when they have ended. */
@@ -74,13 +74,13 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
 
   async function say(passage: Passage): Promise<void> {
     if (passage.spoken === '') {
-      said.push({ passage, clip: null })
+      passages.push({ passage, clip: null })
       return
     }
     await untilPlayback((now) => now.countUnfinished() <= MAX_AHEAD)
     if (signal.aborted) return
     const clip = openClip()
-    said.push({ passage, clip })
+    passages.push({ passage, clip })
     playback.add(clip, () => begin(passage.end))
     const filling = fill(clip, passage.spoken)
       .catch((error) => {
@@ -116,14 +116,14 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     const passage = { start, end: start + liveLength(live, text, start), spoken: '' }
     growing = { live, passage }
     lives.push(live)
-    said.push({ passage, clip: live.clip, live })
+    passages.push({ passage, clip: live.clip, live })
     playback.add(live.clip, () => begin(passage.end))
     return true
   }
 
   /** The model is to remember no more of its answer than was heard. */
   function truncateLive(heard: string): void {
-    for (const { passage, clip, live } of said) {
+    for (const { passage, clip, live } of passages) {
       if (!live || !clip || passage.end <= heard.length) continue
       live.truncate({ ms: playback.heardOf(clip), text: heard.slice(passage.start) })
     }
@@ -153,7 +153,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     playback.stop()
     playback = openPlayback(line)
     if (isPaused) playback.pause()
-    said = []
+    passages = []
     growing = null
     isStarted = false
   }
@@ -171,7 +171,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
       if (sayLive()) continue
       if (growing && !isComplete) return
       growing = null
-      const isFirst = !said.some(({ clip }) => clip !== null)
+      const isFirst = !passages.some(({ clip }) => clip !== null)
       const passage = nextPassage(text, from, { isComplete, isFirst })
       if (!passage || signal.aborted) return
       from = passage.end
@@ -225,7 +225,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     answer.onThought()
   }
 
-  const heard = (): string => text.slice(0, Math.max(heardBefore, heardLength(text, said, playback)))
+  const heard = (): string => text.slice(0, Math.max(heardBefore, heardLength(text, passages, playback)))
 
   const done = follow()
     .catch((error) => {

@@ -145,7 +145,7 @@ test('a damaged sheet is named, and the others are read', async () => {
   expect(warning).toBe('3 sheets, 1 unreadable (Two).')
 })
 
-test('texts that the file lacks are said to be missing', async () => {
+test('texts that the file lacks are reported as missing', async () => {
   const sheet = '<sheetData><row r="1"><c r="A1"><v>5</v></c><c r="B1" t="s"><v>3</v></c></row></sheetData>'
   const { warning } = await extract(await workbookOf({ sheets: { S: sheet } }), 'xlsx')
   expect(warning).toBe('1 text is missing from the file.')
