@@ -3,12 +3,13 @@ import type { Answer } from './client.ts'
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** Two answers that nobody outside can distinguish: status, body and every header but the request's own. */
+    /** Two answers that nobody outside can distinguish: status, body and every header but those of the call itself. */
     toLookLike(other: Answer): void
   }
 }
 
-const ownHeaders = ['x-request-id', 'date']
+/** Also how many calls are left, which is one less with each. */
+const ownHeaders = ['x-request-id', 'date', 'ratelimit']
 const seen = ({ status, body, headers }: Answer) => ({
   status,
   body,
