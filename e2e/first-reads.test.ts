@@ -79,7 +79,7 @@ test('so does a chat', async () => {
 })
 
 /** Holds back what the next page is sent, from when it is asked to until it is let go. */
-async function newsHeldOn(page: Page) {
+async function eventsHeldOn(page: Page) {
   const held: (string | Buffer)[] = []
   let isHeld = false
   let send: (message: string | Buffer) => void = () => {}
@@ -101,7 +101,7 @@ async function newsHeldOn(page: Page) {
 test('a conversation that was counted before its event came is counted once', async () => {
   await using owner = await visit({ at: '/settings/profile' })
   const { page } = owner
-  const change = await newsHeldOn(page)
+  const change = await eventsHeldOn(page)
   await page.goto('/inbox')
   const visitors = await visitorsOf(page.request)
   const row = (name: string) =>

@@ -52,7 +52,7 @@ export function defineTool<Scope, Input>(
   return { name, description, input, input_schema, call, timeoutMs, only_reads, made_once, is_available, brief }
 }
 
-/** What a model and a program are notified of a tool's input. */
+/** What a model and a program read about a tool's input. */
 export function inputSchemaOf({ input, input_schema }: Pick<Tool, 'input' | 'input_schema'>): Record<string, unknown> {
   if (input_schema) return input_schema
   const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })

@@ -7,11 +7,11 @@ import { dropDatabases } from './database-template.ts'
 import { claimScratch, scratchRoot } from './scratch.ts'
 import { restoreTemplates, saveTemplates } from './template-cache.ts'
 
-const makeTemplates = fileURLToPath(new URL('make-templates.ts', import.meta.url))
+const makeTemplatesProgram = fileURLToPath(new URL('make-templates.ts', import.meta.url))
 
-function make(database_url: string): void {
+function makeTemplatesOn(database_url: string): void {
   const env = { ...process.env, DATABASE_URL: database_url }
-  execFileSync(process.execPath, [...briefFlags, makeTemplates], { stdio: 'inherit', env })
+  execFileSync(process.execPath, [...briefFlags, makeTemplatesProgram], { stdio: 'inherit', env })
 }
 
 /** Removes what this run's servers left in its directory and on the test server; other runs keep theirs. */
@@ -20,10 +20,10 @@ export default function setup() {
   claimScratch()
   // Some servers are on the embedded database in every run.
   if (!restoreTemplates()) {
-    make('')
+    makeTemplatesOn('')
     saveTemplates()
   }
-  if (process.env.DATABASE_URL) make(process.env.DATABASE_URL)
+  if (process.env.DATABASE_URL) makeTemplatesOn(process.env.DATABASE_URL)
   return async () => {
     rmSync(scratchRoot(), { recursive: true, force: true })
     if (process.env.DATABASE_URL) await dropDatabases(process.env.DATABASE_URL)

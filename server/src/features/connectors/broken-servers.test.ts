@@ -247,7 +247,7 @@ test('a server that never answers costs a call its time, and nobody else anythin
   await own.close()
 })
 
-test('a tool that is gone is reported so, and the list is read again; what was added is there the next time', async () => {
+test('a tool that is gone is reported, and the list is read again; what was added is there the next time', async () => {
   await using given = await givenConnector(app, { tools: [{ name: 'old' }] })
   await given.test()
   given.tools.tools = [{ name: 'new' }]

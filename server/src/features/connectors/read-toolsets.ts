@@ -43,7 +43,7 @@ export async function readConnectorTools(ctx: OrgContext, given: readonly Prefix
   return assigned.flatMap((each) => withAsks(each, known.get(each) ?? made?.get(each) ?? []))
 }
 
-/** Those about which a person is asked are distinguished for this teammate alone. */
+/** Those about which a person is asked are marked for this teammate alone. */
 export function withAsks({ ask, prefix }: Prefixed, tools: Toolset): Toolset {
   if (ask.length === 0) return tools
   const asked = new Set(ask.map((name) => connectorToolName(prefix, name)))

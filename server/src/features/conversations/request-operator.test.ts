@@ -55,7 +55,7 @@ test('a teammate that asks for a person with its tool has the conversation wait,
   })
 })
 
-test('who asked is distinguished: the contact by their button, and nobody where no answer came about', async () => {
+test('it is known who asked: the contact by their button, and nobody where no answer came about', async () => {
   await using given = await asking()
   const first = await given.browser.sendAndWait('Hi')
   await given.browser.call('POST', `/conversations/${first.conversation.id}/request-operator`, {})

@@ -10,7 +10,7 @@ import { liveAnswer } from './streams/live-answers.ts'
 const POLL_INTERVAL_MS = 250
 /** What waits for a person may do so for days. */
 const WAITING_POLL_INTERVAL_MS = 1000
-/** In this process changes are notified; only the loss of its stream is not. */
+/** In this process each change wakes it; only the loss of its stream does not. */
 const LIVE_POLL_INTERVAL_MS = 2000
 
 export type AnswerSoFar = {

@@ -48,7 +48,7 @@ test('a token that is refused is replaced once, and the message is sent once', a
   expect(await send()).toMatchObject({ outcome: 'refused', code: 'invalid_client' })
 })
 
-test('what became of a message is distinguished', async () => {
+test('the outcomes of a message are distinguished', async () => {
   const { send, place, caller } = await joined()
   teams.answerNext('connector', { status: 429, retry_after: 7 })
   expect(await send()).toEqual({ outcome: 'limited', retry_after_seconds: 7 })

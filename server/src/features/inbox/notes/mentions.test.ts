@@ -92,7 +92,7 @@ test('a changed note tells who is mentioned again, and takes back from who is no
   await using given = await ready()
   const admin = await app.given.membership(given.organization, 'admin')
   const { body } = await given.mention(given.mia, given.owner)
-  // Anyone who writes does not tell themselves.
+  // Nobody is notified of their own note.
   expect(body.mentioned_users.map(({ id }: UserRow) => id)).toEqual([given.mia.id])
   const path = `${given.notes}/${body.id}`
   expect((await given.operator.patch(path, { content: 'Still you' })).body.mentioned_users).toHaveLength(1)

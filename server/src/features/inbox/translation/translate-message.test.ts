@@ -49,7 +49,7 @@ test('what a contact wrote is translated once for everyone, as a run that is log
   expect(await given.runs()).toMatchObject([
     { status: 'completed', message_id: given.asked, user_id: given.owner.id, output_tokens: expect.any(Number) },
   ])
-  // Only those who read the logs hear that there was a run; what other tests have set off is of others.
+  // Only those who read the logs are notified of the run; other events come from other tests.
   const own = [given.id, given.organization.id, given.teammate.id]
   const events = app.events
     .all()

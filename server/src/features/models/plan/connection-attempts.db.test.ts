@@ -197,7 +197,7 @@ test('a refused exchange fails the attempt', async () => {
   })
 })
 
-test('a vendor that gives no code is reported so, and no attempt is left', async () => {
+test('a vendor that gives no code is reported, and no attempt is left', async () => {
   const here = await place()
   auth.fail('/api/accounts/deviceauth/usercode', 503, 404)
   const unreachable = await here.start()

@@ -38,7 +38,7 @@ const answers: [written: string, text: string, reasoning: string][] = [
   ['<thought>Hm.</thought>', '<thought>Hm.</thought>', ''],
 ]
 
-test.for(answers)('%j is distinguished, in deltas of any size', ([written, text, reasoning]) => {
+test.for(answers)('reasoning and answer are separated in %j, in deltas of any size', ([written, text, reasoning]) => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: written.length }), { maxLength: written.length }), (cuts) => {
       const at = [0, ...cuts.sort((a, b) => a - b), written.length]

@@ -182,5 +182,5 @@ function isInCode(before: string): boolean {
   return (line.match(/`/g)?.length ?? 0) % 2 === 1
 }
 
-/** A part of a stream in which all reasoning is distinguished from the answer. */
+/** A part of a stream in which all reasoning is separated from the answer. */
 export type SplitPart = LanguageModelV4StreamPart | Extract<Piece, { type: 'replace' }>

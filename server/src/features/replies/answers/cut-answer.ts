@@ -7,7 +7,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 
 /**
  * Ends an answer whose conversation changed hands: what was shown of it (without `shown`, what was saved) stays, and
- * the watchers get an event that nothing follows. Nothing happens where it was over already.
+ * clients are notified that nothing follows. Nothing happens where it was over already.
  */
 export async function cutAnswer(
   ctx: OrgContext,

@@ -65,7 +65,7 @@ async function withinTime(work: Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
-/** What this process streams or delivers of them ends here, and the watchers get an event. */
+/** What this process streams or delivers of them ends here, and clients are notified. */
 export async function stopCancelledAnswers(ctx: Context, unwanted: CancelledAnswers): Promise<void> {
   const { request_id, conversation_id, epoch, withdrawn } = unwanted
   await Promise.all([stopEarlierAnswer(conversation_id, epoch), endAttempts(withdrawn)])

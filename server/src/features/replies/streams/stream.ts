@@ -214,7 +214,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     })
   }
 
-  /** All of the run waits: what was shown is saved, and the watchers get an event that nothing follows for now. */
+  /** All of the run waits: what was shown is saved, and clients are notified that nothing follows for now. */
   async function wait(awaited: WaitingFor | null): Promise<void> {
     flush()
     while (writesBefore > 0) await write

@@ -233,7 +233,7 @@ describe.each(['OpenAI', 'Gemini'] as const)('a realtime model of %s', (vendor) 
     await expect.poll(talk.live.countOpen).toBe(0)
   })
 
-  test('what cannot be understood is reported so, and leaves nothing behind', async () => {
+  test('what cannot be understood is reported, and leaves nothing behind', async () => {
     const talk = await givenRealtimeCall(app, { vendor })
     talk.live.understand('', 'Hello')
     say(talk, voice(900), PAUSE)

@@ -89,7 +89,7 @@ test.each([
   expect(transcriptionInputs(talk)).toHaveLength(1)
 })
 
-test('what cannot be understood is reported so, and the call continues', async () => {
+test('what cannot be understood is reported, and the call continues', async () => {
   const talk = await onCall({ heard: [{ text: '' }, { text: 'Hello' }] })
   say(talk, voice(900), PAUSE)
   expect(await talk.call.event('error')).toMatchObject({ code: 'NOT_UNDERSTOOD', is_final: false })
