@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { definePrepared } from '#platform/db/prepared.ts'
 import { addMessage } from '../conversations/add-message.ts'
 import { announceConversation, inboxStateOf } from '../conversations/announce-conversation.ts'
 import { announceMessage } from '../conversations/announce-message.ts'
@@ -18,27 +19,51 @@ export type Kept = { run: null; answer: null; question: MessageRow; conversation
 export const isSilent = ({ assigned_user_id, automation_enabled }: ConversationRow): boolean =>
   assigned_user_id !== null || !automation_enabled
 
+const conversationById = definePrepared((db) =>
+  db
+    .select()
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.organization_id, sql.placeholder('organization_id')),
+        eq(conversations.id, sql.placeholder('id')),
+        isNull(conversations.deleted_at),
+      ),
+    )
+    .prepare('find_conversation_by_id'),
+)
+
+const conversationByExternalId = definePrepared((db) =>
+  db
+    .select()
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.organization_id, sql.placeholder('organization_id')),
+        eq(conversations.employee_id, sql.placeholder('employee_id')),
+        eq(conversations.channel, sql.placeholder('channel')),
+        eq(conversations.channel_name, sql.placeholder('channel_name')),
+        eq(conversations.external_id, sql.placeholder('external_id')),
+        isNull(conversations.deleted_at),
+      ),
+    )
+    .prepare('find_conversation_by_external_id'),
+)
+
 /** The conversation that a message is for, where there is one. */
 export async function findAddressed(
   ctx: OrgContext,
   { to, key, teammate }: SendMessage,
 ): Promise<ConversationRow | null> {
-  const which =
-    'conversation_id' in to
-      ? eq(conversations.id, to.conversation_id)
-      : to.open.external_id === null
-        ? null
-        : and(
-            eq(conversations.employee_id, teammate.id),
-            eq(conversations.channel, key.channel),
-            eq(conversations.channel_name, key.channel_name),
-            eq(conversations.external_id, to.open.external_id),
-          )
-  if (!which) return null
-  const [row] = await ctx.db
-    .select()
-    .from(conversations)
-    .where(and(eq(conversations.organization_id, ctx.organization.id), which, isNull(conversations.deleted_at)))
+  const organization_id = ctx.organization.id
+  if ('conversation_id' in to) {
+    const [row] = await conversationById(ctx.db).execute({ organization_id, id: to.conversation_id })
+    return row ?? null
+  }
+  const { external_id } = to.open
+  if (external_id === null) return null
+  const address = { employee_id: teammate.id, ...key, external_id }
+  const [row] = await conversationByExternalId(ctx.db).execute({ organization_id, ...address })
   return row ?? null
 }
 

@@ -1,5 +1,6 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { defineStatement } from '#platform/db/statement.ts'
 import { channelChats } from '../table.ts'
 
 /** Of one hold, so that several heartbeats may fail before it ends. */
@@ -11,6 +12,23 @@ export type ChatLock = AsyncDisposable & {
   readonly isLost: boolean
 }
 
+const lockFree = defineStatement(
+  'lock_chat',
+  { chat_id: 'uuid', now: 'timestamptz', until: 'timestamptz' },
+  (p) => sql`
+    update ${channelChats} set held_until = ${p.until}
+    where id = ${p.chat_id} and (held_until is null or held_until <= ${p.now}) returning id`,
+)
+
+/** Prolongs or ends a hold that is still ours. */
+const setHold = defineStatement(
+  'set_hold_of_chat',
+  { chat_id: 'uuid', held_until: 'timestamptz', until: 'timestamptz?' },
+  (p) => sql`
+    update ${channelChats} set held_until = ${p.until}
+    where id = ${p.chat_id} and held_until = ${p.held_until} returning id`,
+)
+
 /**
  * Null where a process holds the chat already. A hold is known by the time at which it ends: a process that has lost it neither
  * prolongs nor ends the one of another process.
@@ -18,21 +36,15 @@ export type ChatLock = AsyncDisposable & {
 export async function lockChat(ctx: Context, chat_id: string): Promise<ChatLock | null> {
   const heldMs = ctx.ports.config.RUN_LEASE * 1000
   const now = ctx.now()
-  const isFree = or(isNull(channelChats.held_until), lte(channelChats.held_until, now))
   let until = new Date(now.getTime() + heldMs)
-  const taken = await ctx.db
-    .update(channelChats)
-    .set({ held_until: until })
-    .where(and(eq(channelChats.id, chat_id), isFree))
-    .returning({ id: channelChats.id })
-  if (taken.length === 0) return null
+  const locked = await lockFree(ctx.db, { chat_id, now, until })
+  if (locked.length === 0) return null
 
-  const ours = () => and(eq(channelChats.id, chat_id), eq(channelChats.held_until, until))
   let isTaken = false
   const prolong = async () => {
-    const held_until = new Date(ctx.now().getTime() + heldMs)
-    const rows = await ctx.db.update(channelChats).set({ held_until }).where(ours()).returning({ id: channelChats.id })
-    if (rows.length > 0) until = held_until
+    const prolonged = new Date(ctx.now().getTime() + heldMs)
+    const rows = await setHold(ctx.db, { chat_id, held_until: until, until: prolonged })
+    if (rows.length > 0) until = prolonged
     else isTaken = true
   }
   // One after the other, and none behind the end: it would hold the chat for nobody.
@@ -49,7 +61,7 @@ export async function lockChat(ctx: Context, chat_id: string): Promise<ChatLock 
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
       await heartbeat
-      await ctx.db.update(channelChats).set({ held_until: null }).where(ours())
+      await setHold(ctx.db, { chat_id, held_until: until, until: null })
     },
   }
 }

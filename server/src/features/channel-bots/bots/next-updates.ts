@@ -1,5 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { definePrepared } from '#platform/db/prepared.ts'
+import { defineStatement } from '#platform/db/statement.ts'
 import { conversations } from '../../conversations/table.ts'
 import { attachmentLimits } from '../../runs/attachment-limits.ts'
 import { runLeases, runs } from '../../runs/table.ts'
@@ -10,6 +12,27 @@ const LOOKED_AT = 40
 /** What has failed so often lets others pass. */
 const BLOCKS_FOR_ATTEMPTS = 3
 
+/** What waits in a chat, oldest first, and whether the teammate is at work on an answer there: a run has a lease as long as it is queued or executed. */
+const waitingOf = definePrepared((db) =>
+  db
+    .select({
+      ...getTableColumns(channelUpdates),
+      is_answering: sql<boolean>`exists (
+        select from ${channelChats} as chat
+        join ${conversations} as c on c.organization_id = chat.organization_id and c.employee_id = chat.employee_id
+          and c.channel = chat.channel and c.channel_name = '' and c.external_id = chat.chat_id
+          and c.deleted_at is null and c.assigned_user_id is null
+        join ${runs} as run on run.conversation_id = c.id and run.assistant_message_id is not null
+        join ${runLeases} as lease on lease.run_id = run.id
+        where chat.id = ${sql.placeholder('chat_id')})`,
+    })
+    .from(channelUpdates)
+    .where(and(eq(channelUpdates.chat_id, sql.placeholder('chat_id')), isNotNull(channelUpdates.due_at)))
+    .orderBy(asc(channelUpdates.id))
+    .limit(LOOKED_AT)
+    .prepare('waiting_updates'),
+)
+
 /**
  * What is taken next of a chat: the oldest that waits, and whatever the same person has said since, as far as one message takes
  * its files. Nothing where that is not due yet, or where the teammate is at work on an answer: anyone who writes in several
@@ -17,15 +40,10 @@ const BLOCKS_FOR_ATTEMPTS = 3
  */
 export async function nextUpdates(ctx: Context, chat_id: string): Promise<ChannelUpdateRow[]> {
   const now = ctx.now()
-  const waiting = await ctx.db
-    .select()
-    .from(channelUpdates)
-    .where(and(eq(channelUpdates.chat_id, chat_id), isNotNull(channelUpdates.due_at)))
-    .orderBy(asc(channelUpdates.id))
-    .limit(LOOKED_AT)
+  const waiting = await waitingOf(ctx.db).execute({ chat_id })
   const isDue = ({ due_at }: ChannelUpdateRow) => due_at !== null && due_at <= now
   const [first, ...rest] = waiting.filter((said) => said.attempts < BLOCKS_FOR_ATTEMPTS || isDue(said))
-  if (!first || (await isAnswering(ctx, chat_id))) return []
+  if (!first || waiting[0]?.is_answering) return []
   const together = togetherWith(first, rest, attachmentLimits(ctx).maxAttachmentCount)
   return together.every(isDue) ? together : []
 }
@@ -49,6 +67,19 @@ function togetherWith(first: ChannelUpdateRow, rest: readonly ChannelUpdateRow[]
   return together
 }
 
+/** Locks the updates in their order before it changes any, so that of two processes one finds them changed. */
+const claim = defineStatement(
+  'claim_updates',
+  { ids: 'uuid[]', attempts: 'int', batch_id: 'text' },
+  (p) => sql`
+    with unchanged as (
+      select id from ${channelUpdates}
+      where id = any(${p.ids}) and due_at is not null and attempts = ${p.attempts} order by id for update
+    )
+    update ${channelUpdates} set batch_id = ${p.batch_id}, attempts = ${p.attempts} + 1
+    where id in (select id from unchanged) and (select count(*) from unchanged) = cardinality(${p.ids}) returning id`,
+)
+
 /**
  * Marks these updates as one batch and counts the attempt before it is made: one that ends the process counts too. False
  * where another process has claimed or processed one of them since they were read, which happens to a process that was
@@ -58,48 +89,6 @@ export async function claimUpdates(ctx: Context, updates: readonly ChannelUpdate
   const [first] = updates
   if (!first) return false
   const ids = updates.map(({ id }) => id)
-  return ctx.transaction(async (ctx) => {
-    const unchanged = await ctx.db
-      .select({ id: channelUpdates.id })
-      .from(channelUpdates)
-      .where(
-        and(
-          inArray(channelUpdates.id, ids),
-          isNotNull(channelUpdates.due_at),
-          eq(channelUpdates.attempts, first.attempts),
-        ),
-      )
-      .orderBy(asc(channelUpdates.id))
-      .for('update')
-    if (unchanged.length < ids.length) return false
-    await ctx.db
-      .update(channelUpdates)
-      .set({ batch_id: first.id, attempts: first.attempts + 1 })
-      .where(inArray(channelUpdates.id, ids))
-    return true
-  })
-}
-
-async function isAnswering(ctx: Context, chat_id: string): Promise<boolean> {
-  const [answering] = await ctx.db
-    .select({ id: runs.id })
-    .from(channelChats)
-    .innerJoin(
-      conversations,
-      and(
-        eq(conversations.organization_id, channelChats.organization_id),
-        eq(conversations.employee_id, channelChats.employee_id),
-        eq(conversations.channel, channelChats.channel),
-        eq(conversations.channel_name, ''),
-        eq(conversations.external_id, channelChats.chat_id),
-        isNull(conversations.deleted_at),
-        isNull(conversations.assigned_user_id),
-      ),
-    )
-    .innerJoin(runs, and(eq(runs.conversation_id, conversations.id), isNotNull(runs.assistant_message_id)))
-    // A run has a lease as long as it is queued or executed.
-    .innerJoin(runLeases, eq(runLeases.run_id, runs.id))
-    .where(eq(channelChats.id, chat_id))
-    .limit(1)
-  return answering !== undefined
+  const claimed = await claim(ctx.db, { ids, attempts: first.attempts, batch_id: first.id })
+  return claimed.length > 0
 }

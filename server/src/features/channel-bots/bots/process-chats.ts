@@ -2,6 +2,8 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-
 import { backoffSeconds } from '#platform/backoff.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
+import { definePrepared } from '#platform/db/prepared.ts'
+import { defineStatement } from '#platform/db/statement.ts'
 import { AppError } from '#platform/error.ts'
 import { createFairLimit } from '#platform/fair-limit.ts'
 import { workFor } from '#platform/thread-share.ts'
@@ -71,15 +73,20 @@ async function processWhileLocked(ctx: Context, chat_id: string): Promise<'taken
   }
 }
 
+const nextDueOf = definePrepared((db) =>
+  db
+    .select({ due_at: channelUpdates.due_at })
+    .from(channelUpdates)
+    .where(and(eq(channelUpdates.chat_id, sql.placeholder('chat_id')), isNotNull(channelUpdates.due_at)))
+    .orderBy(asc(channelUpdates.due_at))
+    .limit(1)
+    .prepare('next_due_of_chat'),
+)
+
 /** For what is not due yet, and for what another process found held between the last look and now. */
 async function lookAgainWhenDue(ctx: Context, chat: PendingChat): Promise<void> {
   const { chat_id } = chat
-  const [waiting] = await ctx.db
-    .select({ due_at: channelUpdates.due_at })
-    .from(channelUpdates)
-    .where(and(eq(channelUpdates.chat_id, chat_id), isNotNull(channelUpdates.due_at)))
-    .orderBy(asc(channelUpdates.due_at))
-    .limit(1)
+  const [waiting] = await nextDueOf(ctx.db).execute({ chat_id })
   if (!waiting?.due_at) return
   clearTimeout(looksAgain.get(chat_id))
   const lookAgain = () => {
@@ -118,21 +125,25 @@ export async function startProcessing(ctx: Context, chat: PendingChat): Promise<
   })
 }
 
+/** A process that has lost the chat does not write over what its next holder has written. */
+const finish = defineStatement(
+  'finish_updates',
+  { ids: 'uuid[]', message_id: 'uuid?' },
+  (p) => sql`
+    update ${channelUpdates} set body = null, due_at = null, message_id = ${p.message_id}
+    where id = any(${p.ids}) and due_at is not null`,
+)
+
 async function processBatch(ctx: Context, updates: ChannelUpdateRow[]): Promise<void> {
   const [first] = updates
   if (!first) return
   const ids = updates.map(({ id }) => id)
-  // A process that has lost the chat does not write over what its next holder has written.
   const these = and(inArray(channelUpdates.id, ids), isNotNull(channelUpdates.due_at))
-  const over = { body: null, due_at: null }
   try {
     if (first.attempts >= MAX_ATTEMPTS) throw new Error('It was tried often enough')
     const place = await findBotPlace(ctx, first)
     const message_id = place && (await processUpdates(place.ctx, place.chat, updates))
-    await ctx.db
-      .update(channelUpdates)
-      .set({ ...over, message_id })
-      .where(these)
+    await finish(ctx.db, { ids, message_id })
   } catch (error) {
     if (error instanceof AppError && error.kind === 'too_many_requests') {
       const due_at = new Date(ctx.now().getTime() + LIMITED_MS)
@@ -150,9 +161,8 @@ async function processBatch(ctx: Context, updates: ChannelUpdateRow[]): Promise<
   }
 }
 
-/** Whose bot was spoken to, as everything stands now; null where nobody is to answer any more. */
-async function findBotPlace(ctx: Context, { chat_id }: ChannelUpdateRow) {
-  const [found] = await ctx.db
+const placeOf = definePrepared((db) =>
+  db
     .select({ chat: channelChats, bot: channelBots, teammate: aiEmployees, organization: organizations })
     .from(channelChats)
     .leftJoin(
@@ -161,7 +171,13 @@ async function findBotPlace(ctx: Context, { chat_id }: ChannelUpdateRow) {
     )
     .innerJoin(aiEmployees, and(eq(aiEmployees.id, channelChats.employee_id), isNull(aiEmployees.deleted_at)))
     .innerJoin(organizations, eq(organizations.id, channelChats.organization_id))
-    .where(eq(channelChats.id, chat_id))
+    .where(eq(channelChats.id, sql.placeholder('chat_id')))
+    .prepare('find_place_of_chat'),
+)
+
+/** Whose bot was written to, as it is now; null where nobody is to answer any more. */
+async function findBotPlace(ctx: Context, { chat_id }: ChannelUpdateRow) {
+  const [found] = await placeOf(ctx.db).execute({ chat_id })
   if (found?.organization.status !== 'active') return null
   const { chat, bot: own, ...place } = found
   const work = extendContext(ctx, place)
