@@ -1,6 +1,8 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
+import { definePrepared } from '#platform/db/prepared.ts'
+import { defineStatement, type ParametersOf } from '#platform/db/statement.ts'
 import { processId } from '#platform/process-id.ts'
 import { contactChannels } from '../contacts/table.ts'
 import { organizations } from '../organizations/table.ts'
@@ -12,7 +14,14 @@ import { lostAt, openDeadline } from './delivery-deadline.ts'
 import { partsOf } from './delivery-parts.ts'
 import { failFile } from './fail-file.ts'
 import { recordFailure, recordSuccess, recordUnbegun } from './record-delivery.ts'
-import { attachments, conversations, type MessageDeliveryRow, messageDeliveries, messages } from './table.ts'
+import {
+  attachments,
+  conversations,
+  type MessageDeliveryRow,
+  type MessageRow,
+  messageDeliveries,
+  messages,
+} from './table.ts'
 
 const BATCH = 20
 
@@ -21,49 +30,61 @@ export type Claimed = Pick<
   'message_id' | 'conversation_id' | 'channel' | 'attempts' | 'parts_sent' | 'part_begun'
 >
 
-/** Delivers one message at once, so that it need not wait for the sweep, which does it otherwise. */
+const claimParameters = { now: 'timestamptz', lost_at: 'timestamptz', holder: 'uuid' } as const
+
+type ClaimParameters = { readonly [Name in keyof typeof claimParameters]: SQL }
+
+/**
+ * Claims deliveries that are due, and counts the attempt. Of a conversation the oldest is delivered first, because the
+ * other side reads in the order of arrival; one that was withdrawn while it was tried is waited for too. An attempt whose
+ * process dies is due again after its timeout.
+ */
+const claimOf = (p: ClaimParameters, which: SQL): SQL<Claimed> => sql<Claimed>`
+  update ${messageDeliveries} set attempts = attempts + 1, next_attempt_at = ${p.lost_at}, holder = ${p.holder}
+  where message_id in (
+    select message_id from ${messageDeliveries}
+    where state = 'pending' and next_attempt_at <= ${p.now} and ${which} and not exists (
+      select 1 from ${messageDeliveries} as earlier
+      where earlier.conversation_id = message_deliveries.conversation_id and earlier.next_attempt_at is not null
+        and (earlier.state = 'pending' or earlier.next_attempt_at > ${p.now})
+        and earlier.message_id < message_deliveries.message_id)
+    order by next_attempt_at limit ${sql.raw(String(BATCH))} for update skip locked)
+  returning message_id, conversation_id, channel, attempts, parts_sent, part_begun`
+
+/** Without a name, and so planned each time: it walks along an index whose length changes. */
+const claimDue = defineStatement('', claimParameters, (p) => claimOf(p, sql`true`))
+const claimOne = defineStatement('claim_delivery', { ...claimParameters, message_id: 'uuid' }, (p) =>
+  claimOf(p, sql`message_id = ${p.message_id}`),
+)
+const claimNext = defineStatement('claim_next_delivery', { ...claimParameters, conversation_id: 'uuid' }, (p) =>
+  claimOf(p, sql`conversation_id = ${p.conversation_id}`),
+)
+
+function claimValues(ctx: Context): ParametersOf<typeof claimParameters> {
+  return { now: ctx.now(), lost_at: lostAt(ctx, ctx.ports.config.DELIVERY_TIMEOUT * 1000), holder: processId }
+}
+
+/** Delivers one message immediately, so that it need not wait for the sweep, which does it otherwise. */
 export async function deliverSoon(ctx: Context, { message_id }: { message_id: string }): Promise<void> {
   if (!ctx.ports.is_worker) return
-  deliver(ctx, eq(messageDeliveries.message_id, message_id)).catch((error) =>
+  deliver(ctx, claimOne(ctx.db, { ...claimValues(ctx), message_id })).catch((error) =>
     ctx.log.error({ err: error, message_id }, 'a message could not be delivered'),
   )
 }
 
 /** Delivers what is due. Bears being done by several processes at once. */
-export const deliverDue = (ctx: Context): Promise<void> => deliver(ctx, sql`true`)
+export const deliverDue = (ctx: Context): Promise<void> => deliver(ctx, claimDue(ctx.db, claimValues(ctx)))
 
-async function deliver(ctx: Context, which: SQL): Promise<void> {
-  const claimed = await claim(ctx, which)
+async function deliver(ctx: Context, claiming: Promise<Claimed[]>): Promise<void> {
+  const claimed = await claiming
   await Promise.all(claimed.map((delivery) => attempt(ctx, delivery)))
-}
-
-/**
- * Takes deliveries that are due, and counts the attempt. Of a conversation the oldest is delivered first, because the
- * other side reads in the order of arrival; one that was withdrawn while it was tried is waited for too. An attempt whose
- * process dies is due again after its timeout.
- */
-async function claim(ctx: Context, which: SQL): Promise<Claimed[]> {
-  const now = ctx.now()
-  const lost_at = lostAt(ctx, ctx.ports.config.DELIVERY_TIMEOUT * 1000)
-  const { rows } = await ctx.db.execute<Claimed>(sql`
-    update ${messageDeliveries} set attempts = attempts + 1, next_attempt_at = ${lost_at.toISOString()},
-      holder = ${processId}
-    where message_id in (
-      select message_id from ${messageDeliveries}
-      where state = 'pending' and next_attempt_at <= ${now.toISOString()} and ${which} and not exists (
-        select 1 from ${messageDeliveries} as earlier
-        where earlier.conversation_id = message_deliveries.conversation_id and earlier.next_attempt_at is not null
-          and (earlier.state = 'pending' or earlier.next_attempt_at > ${now.toISOString()})
-          and earlier.message_id < message_deliveries.message_id)
-      order by next_attempt_at limit ${BATCH} for update skip locked)
-    returning message_id, conversation_id, channel, attempts, parts_sent, part_begun`)
-  return rows
 }
 
 async function attempt(ctx: Context, claimed: Claimed): Promise<void> {
   await tryOnce(ctx, claimed)
   // What waited for its turn in the conversation is due now.
-  await deliver(ctx, sql`${messageDeliveries.conversation_id} = ${claimed.conversation_id}`)
+  const { conversation_id } = claimed
+  await deliver(ctx, claimNext(ctx.db, { ...claimValues(ctx), conversation_id }))
 }
 
 async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
@@ -94,9 +115,8 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
   if (await recordSuccess(ctx, claimed)) await announce()
 }
 
-/** What is to be delivered, with the state that its delivery has by now. */
-async function findClaimed(ctx: Context, { message_id }: Claimed) {
-  const [found] = await ctx.db
+const claimedById = definePrepared((db) =>
+  db
     .select({
       state: messageDeliveries.state,
       message: messages,
@@ -104,6 +124,7 @@ async function findClaimed(ctx: Context, { message_id }: Claimed) {
       contact_channel: contactChannels,
       teammate: aiEmployees,
       organization: organizations,
+      has_files: sql<boolean>`exists (select from ${attachments} where ${attachments.organization_id} = ${messages.organization_id} and ${attachments.message_id} = ${messages.id})`,
     })
     .from(messageDeliveries)
     .innerJoin(messages, eq(messages.id, messageDeliveries.message_id))
@@ -111,16 +132,24 @@ async function findClaimed(ctx: Context, { message_id }: Claimed) {
     .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
     .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
     .innerJoin(organizations, eq(organizations.id, messages.organization_id))
-    .where(eq(messageDeliveries.message_id, message_id))
+    .where(eq(messageDeliveries.message_id, sql.placeholder('message_id')))
+    .prepare('find_claimed_delivery'),
+)
+
+/** What is to be delivered, with the state that its delivery has by now. */
+async function findClaimed(ctx: Context, { message_id }: Claimed) {
+  const [found] = await claimedById(ctx.db).execute({ message_id })
   if (!found) return null
-  const { id: organization_id } = found.organization
-  const files = await ctx.db
+  const { has_files, ...claimed } = found
+  return { ...claimed, attachments: has_files ? await filesOf(ctx, claimed.message) : [] }
+}
+
+const filesOf = (ctx: Context, { organization_id, id }: MessageRow) =>
+  ctx.db
     .select()
     .from(attachments)
-    .where(and(eq(attachments.organization_id, organization_id), eq(attachments.message_id, message_id)))
+    .where(and(eq(attachments.organization_id, organization_id), eq(attachments.message_id, id)))
     .orderBy(asc(attachments.id))
-  return { ...found, attachments: files }
-}
 
 type OwnContext = Parameters<NonNullable<ReturnType<typeof channelOf>['deliver']>>[0]
 

@@ -1,30 +1,43 @@
-import { and, eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { defineStatement } from '#platform/db/statement.ts'
 import type { DeliveryParts } from './define-channel.ts'
 import type { Deadline } from './delivery-deadline.ts'
-import { thisAttempt } from './record-delivery.ts'
 import { type MessageDeliveryRow, messageDeliveries } from './table.ts'
 
 type Claimed = Pick<MessageDeliveryRow, 'message_id' | 'attempts' | 'parts_sent'>
 
+const beginPart = defineStatement(
+  'begin_part',
+  { message_id: 'uuid', attempts: 'int', next_attempt_at: 'timestamptz' },
+  (p) => sql`
+    update ${messageDeliveries} set part_begun = true, next_attempt_at = ${p.next_attempt_at}
+    where message_id = ${p.message_id} and attempts = ${p.attempts} and state = 'pending' returning message_id`,
+)
+
+const endPart = defineStatement(
+  'end_part',
+  { message_id: 'uuid', attempts: 'int', parts_sent: 'int' },
+  (p) => sql`
+    update ${messageDeliveries} set part_begun = false, parts_sent = ${p.parts_sent}
+    where message_id = ${p.message_id} and attempts = ${p.attempts}`,
+)
+
 /** The requests of one attempt; none begins once another attempt has taken over, or what is left was withdrawn. */
 export function partsOf(ctx: Context, claimed: Claimed, deadline: Deadline): DeliveryParts {
+  const { message_id, attempts } = claimed
   let parts_sent = claimed.parts_sent
   return {
     get sent() {
       return parts_sent
     },
     async begin(withinMs) {
-      const begun = await ctx.db
-        .update(messageDeliveries)
-        .set({ part_begun: true, next_attempt_at: deadline.prolong(withinMs) })
-        .where(and(thisAttempt(claimed), eq(messageDeliveries.state, 'pending')))
-        .returning({ message_id: messageDeliveries.message_id })
+      const begun = await beginPart(ctx.db, { message_id, attempts, next_attempt_at: deadline.prolong(withinMs) })
       if (begun.length === 0) throw new Error('It was withdrawn, or another attempt has taken over')
     },
     async end(arrived) {
       parts_sent += arrived
-      await ctx.db.update(messageDeliveries).set({ parts_sent, part_begun: false }).where(thisAttempt(claimed))
+      await endPart(ctx.db, { message_id, attempts, parts_sent })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { backoffSeconds } from '#platform/backoff.ts'
 import type { Context } from '#platform/context.ts'
+import { defineStatement } from '#platform/db/statement.ts'
 import { NotYetDeliverableError, UndeliverableError } from './define-channel.ts'
 import { type MessageDeliveryRow, messageDeliveries } from './table.ts'
 
@@ -10,20 +11,25 @@ type Tried = Pick<MessageDeliveryRow, 'message_id' | 'attempts'>
 
 const over = { holder: null, next_attempt_at: null }
 
+const succeed = defineStatement(
+  'record_delivered',
+  { message_id: 'uuid', now: 'timestamptz' },
+  (p) => sql`
+    update ${messageDeliveries} set holder = null, next_attempt_at = null, state = 'delivered', delivered_at = ${p.now},
+      last_error = null
+    where message_id = ${p.message_id} and state = 'pending' returning message_id`,
+)
+
 /** Whether that changed anything: the message had been withdrawn, or given up, while it was on its way. */
 export async function recordSuccess(ctx: Context, { message_id }: Tried): Promise<boolean> {
-  const delivered = { ...over, state: 'delivered', delivered_at: ctx.now(), last_error: null } as const
-  const own = eq(messageDeliveries.message_id, message_id)
-  const expected = await ctx.db
-    .update(messageDeliveries)
-    .set(delivered)
-    .where(and(own, eq(messageDeliveries.state, 'pending')))
-    .returning({ message_id: messageDeliveries.message_id })
+  const now = ctx.now()
+  const expected = await succeed(ctx.db, { message_id, now })
   if (expected.length > 0) return false
+  const delivered = { ...over, state: 'delivered', delivered_at: now, last_error: null } as const
   await ctx.db
     .update(messageDeliveries)
     .set({ ...delivered, withdrawn_because: null })
-    .where(own)
+    .where(eq(messageDeliveries.message_id, message_id))
   return true
 }
 
@@ -64,5 +70,5 @@ export async function recordUnbegun(ctx: Context, tried: Tried): Promise<void> {
 }
 
 /** The row, as long as no newer attempt has claimed it. */
-export const thisAttempt = ({ message_id, attempts }: Tried) =>
+const thisAttempt = ({ message_id, attempts }: Tried) =>
   and(eq(messageDeliveries.message_id, message_id), eq(messageDeliveries.attempts, attempts))
