@@ -5,14 +5,18 @@ import type { Deadline } from './delivery-deadline.ts'
 import { thisAttempt } from './record-delivery.ts'
 import { type MessageDeliveryRow, messageDeliveries } from './table.ts'
 
-type Claimed = Pick<MessageDeliveryRow, 'message_id' | 'attempts' | 'parts_sent'>
+type Claimed = Pick<MessageDeliveryRow, 'message_id' | 'attempts' | 'parts_sent' | 'part_begun'>
 
 /** The requests of one attempt; none begins once another attempt has taken over, or what is left was withdrawn. */
 export function partsOf(ctx: Context, claimed: Claimed, deadline: Deadline): DeliveryParts {
   let parts_sent = claimed.parts_sent
+  let isUncertain = claimed.part_begun
   return {
     get sent() {
       return parts_sent
+    },
+    get isUncertain() {
+      return isUncertain
     },
     async begin(withinMs) {
       const begun = await ctx.db
@@ -24,6 +28,7 @@ export function partsOf(ctx: Context, claimed: Claimed, deadline: Deadline): Del
     },
     async end(arrived) {
       parts_sent += arrived
+      isUncertain = false
       await ctx.db.update(messageDeliveries).set({ parts_sent, part_begun: false }).where(thisAttempt(claimed))
     },
   }

@@ -33,6 +33,8 @@ export type ChatPlatform = {
   /** From now on connections are refused. */
   goDown(): Promise<void>
   comeBack(): Promise<void>
+  /** From now on requests are answered with 503; what ends that is answered. */
+  beUnavailable(): () => void
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
