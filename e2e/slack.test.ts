@@ -121,8 +121,7 @@ test('a person links their Slack account by the link that the app sends, sees wh
 
   // A visitor who is not signed in comes back to the link, and what it says is seen before anything is linked.
   await using stranger = await visit({ as: null, at: pathname + search })
-  await stranger.page.getByLabel('Email').waitFor()
-  await signIn(stranger.page, 'Mia Member')
+  await stranger.page.getByRole('button', { name: 'Mia Member' }).click()
   await stranger.page.getByText('Ada Ott in Lake Books will be able to write').waitFor()
 
   await page.goto('/settings/slack/link?token=x')

@@ -88,10 +88,12 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
       await failFile(ctx, message, error)
       return true
     })
-    if (isGivenUp) await announce()
+    // Of later attempts operators are shown the last alone.
+    if (isGivenUp || claimed.attempts === 1) await announce()
     return
   }
-  if (await recordSuccess(ctx, claimed)) await announce()
+  const isOtherThanShown = await recordSuccess(ctx, claimed)
+  if (isOtherThanShown || claimed.attempts > 1) await announce()
 }
 
 /** What is to be delivered, with the state that its delivery has by now. */

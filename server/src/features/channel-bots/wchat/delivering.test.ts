@@ -113,6 +113,21 @@ test('a text of which it is unknown whether it arrived is looked for in its thre
   }
 })
 
+test('operators are told that a message is not delivered yet, and that it is', async () => {
+  const here = await answering()
+  slack.answerNext('chat.postMessage', { status: 503 })
+  await here.answer('Late')
+  await expect.poll(async () => (await here.deliveries())[0]?.last_error).toBe('Slack is unavailable (503).')
+  app.clock.advance(MINUTE_MS)
+  await deliverDue(app.ctx)
+  await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered' }])
+  const shown = () =>
+    app.events
+      .find('conversation.message_updated', ({ payload }) => payload.content === 'Late')
+      .flatMap(({ payload }) => payload.delivery ?? [])
+  await expect.poll(shown).toMatchObject([{ state: 'pending' }, { state: 'delivered' }])
+})
+
 test('of a long answer the piece with an unknown outcome is sent once, also in a direct message and as plain text', async () => {
   const here = await answering()
   const long = Array.from({ length: 400 }, (_, n) => `Sentence ${n} of a long answer has these words.`).join(' ')
@@ -223,13 +238,14 @@ test('a scope that is missing and a token that died show at the app', async () =
 test('neither the token nor the signing secret of an app is logged, pushed, stored in the open or answered', async () => {
   const here = await answering()
   const answered: unknown[] = [await here.show(), (await here.client.get(`${here.path}/manifest`)).body]
-  for (const failure of ['drop', 'garbage', { error: 'invalid_auth' }, { status: 500 }] as const) {
+  for (const [n, failure] of (['drop', 'garbage', { error: 'invalid_auth' }, { status: 500 }] as const).entries()) {
     slack.answerNext('auth.test', failure)
     answered.push(await here.connect())
     slack.answerNext('chat.postMessage', failure)
     slack.answerNext('users.info', failure)
     await here.answer('Hello')
     await here.allProcessed()
+    await expect.poll(async () => (await here.deliveries()).length).toBe(n + 1)
     await expect
       .poll(async () =>
         (await here.deliveries()).every(({ state, last_error }) => state !== 'pending' || last_error !== null),
