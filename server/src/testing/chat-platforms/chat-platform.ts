@@ -15,6 +15,8 @@ export type Sent = {
 export type Writer = (message: Written) => Promise<Sent>
 
 export type ChatBot = {
+  /** The bot may read what it has sent, so that no outcome stays unknown. */
+  readonly hasHistory: boolean
   newWriter(name: string): Writer
   /** Every text that the bot has sent, in its order. */
   sentTexts(): string[]
