@@ -18,6 +18,7 @@ const SLACK = {
   bot: { id: 'U0ADA', username: 'corner-books', team: { id: 'T0BOOKS', name: 'Corner Books', url: null } },
   events_url: 'https://alongside.example/webhooks/slack/1/events',
   has_received_events: false,
+  has_refused_events: false,
   missing_scopes: ['files:read'],
   last_error: null,
   ...shared,

@@ -115,9 +115,27 @@ test('a person links their Slack account by the link that the app sends, sees wh
 
   await page.goto(pathname + search)
   await page.getByRole('button', { name: 'Link account' }).click()
-  await toastOn(page, 'This link was used, or is too old. Write to the app in Slack to get another one.').waitFor()
+  await page.getByRole('alert').getByRole('heading', { name: 'This link no longer works' }).waitFor()
+  await page.getByText('write to the app in Slack to get a new link').waitFor()
+  expect(await barriersOn(page)).toEqual([])
+
+  // A visitor who is not signed in comes back to the link, and what it says is seen before anything is linked.
+  await using stranger = await visit({ as: null, at: pathname + search })
+  await stranger.page.getByRole('button', { name: 'Mia Member' }).click()
+  await stranger.page.getByText('Ada Ott in Lake Books will be able to write').waitFor()
+
   await page.goto('/settings/slack/link?token=x')
-  await page.getByText('This link is incomplete. Open it from Slack again.').waitFor()
+  await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
+  const changed = (values: object) => {
+    const [payload = ''] = (new URL(address).searchParams.get('token') ?? '').split('.')
+    const link = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...values }
+    return `/settings/slack/link?token=${Buffer.from(JSON.stringify(link)).toString('base64url')}.x`
+  }
+  await page.goto(changed({ expires_at: Date.now() - 1 }))
+  await page.getByRole('heading', { name: 'This link has expired' }).waitFor()
+  await page.goto(changed({ organization_id: '00000000-0000-4000-8000-000000000000' }))
+  await page.getByRole('heading', { name: 'This link is for another organization' }).waitFor()
+  await page.getByText('isn’t a member of it').waitFor()
   await page.goto(SETTINGS)
   await disconnect(page, team)
 })

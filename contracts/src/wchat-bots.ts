@@ -22,6 +22,8 @@ export const WchatBot = z.object({
   events_url: z.url(),
   /** Whether a signed request of Slack's has arrived since the app was connected, so that the signing secret is right. */
   has_received_events: z.boolean(),
+  /** Whether a request for this app came whose signature does not fit the signing secret, and none yet whose does: the secret is wrong. */
+  has_refused_events: z.boolean(),
   /** Bot scopes that the app needs and was not given, as last seen. */
   missing_scopes: z.array(z.string()),
   /** Why Slack refused the app last, in Slack's words; null where nothing is known to be wrong. */

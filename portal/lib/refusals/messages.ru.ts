@@ -75,7 +75,7 @@ export const ru: Sentences = {
   RUN_ENDED: 'Запуск уже завершён.',
   RUN_NOT_ENDED: 'Запуск ещё не завершён.',
   SAME_CONTACT: 'Нельзя объединить контакт с самим собой.',
-  SCOPES_MISSING: (reason) => `Приложению Slack не хватает разрешений. ${reason}`,
+  SCOPES_MISSING: 'Приложению Slack не хватает разрешений. Добавьте их в Slack и переустановите приложение.',
   SEMANTIC_SEARCH_UNAVAILABLE: 'Поиск по смыслу здесь недоступен.',
   SHORTCUT_EXISTS: 'Готовый ответ с таким сокращением уже есть.',
   STEP_INSIDE: 'Этот шаг выполняется внутри другого: начните с того.',

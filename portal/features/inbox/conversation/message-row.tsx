@@ -10,9 +10,9 @@ import { MessageItem } from '../../conversation/list/message-item.tsx'
 import { SystemNote } from '../../conversation/list/system-note.tsx'
 import { rowId } from '../../conversation/list/use-named-message.ts'
 import { nameOf, usePeople } from '../../people/use-people.ts'
+import { NotDelivered } from '../delivery/not-delivered.tsx'
 import { inboxMessages } from '../messages.ts'
 import { Translation } from '../translation/translation.tsx'
-import { NotDelivered } from './not-delivered.tsx'
 import { OwnReply } from './own-reply.tsx'
 
 type MessageRowProps = { message: Message; teammate: string; contact: string; isLast: boolean }

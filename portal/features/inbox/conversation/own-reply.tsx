@@ -11,9 +11,9 @@ import { Author } from '../../conversation/list/author.tsx'
 import { conversationMessages } from '../../conversation/messages.ts'
 import { CopyButton } from '../../prose/copy-button.tsx'
 import { EditBox } from '../compose/edit-box.tsx'
+import { NotDelivered } from '../delivery/not-delivered.tsx'
 import { inboxMessages } from '../messages.ts'
 import { ChangeButtons } from './change-buttons.tsx'
-import { NotDelivered } from './not-delivered.tsx'
 import { replyFieldId } from './reply-box.tsx'
 
 type OwnReplyProps = { message: Message; name: string; picture: string | null | undefined }

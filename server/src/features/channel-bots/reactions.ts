@@ -10,9 +10,11 @@ import {
   checkConnections,
   purgeOldUpdates,
   purgeUsedStates,
+  showTchatFile,
   sweepUpdates,
   uploadTchatFile,
 } from './jobs.ts'
+import { showUploadedFile } from './tchat/files/show-uploaded-file.ts'
 import { uploadAcceptedFile } from './tchat/files/upload-accepted-file.ts'
 import { checkAllConnections } from './wchat/check-connections.ts'
 import { deleteUsedStates } from './wchat/oauth-state.ts'
@@ -26,4 +28,5 @@ export const reactions = [
   onJob(sweepUpdates, processDueChats),
   onJob(purgeOldUpdates, deleteOldUpdates),
   onJob(uploadTchatFile, uploadAcceptedFile),
+  onJob(showTchatFile, showUploadedFile),
 ]

@@ -12,6 +12,7 @@ import { aiEmployees } from '../teammates/table.ts'
 import type { BotContext, TchatContext, WchatEventContext } from './context.ts'
 import { type ChannelBotRow, channelBots } from './table.ts'
 import { readToken } from './tchat/read-token.ts'
+import { recordRefusedEvent } from './wchat/record-refused-event.ts'
 
 const byTeammate = defineSharedRead((db) =>
   db
@@ -67,6 +68,10 @@ export const wchatPlatform: SignedCaller<WchatEventContext> = {
       return { ...admitted, ctx: extendContext(ctx, { signed: admitted.ctx }) }
     } catch (error) {
       if (isChallenge(rawBody)) return { ctx: extendContext(ctx, { signed: null }), rawBody }
+      if (request.headers['x-slack-signature']) {
+        const target = await findTarget(ctx, request, 'wchat')
+        if (target) await recordRefusedEvent(target.ctx, rawBody)
+      }
       throw error
     }
   },

@@ -32,11 +32,17 @@ export type Delivery = {
 
 /**
  * The requests that make up one message, for a side that cannot tell a second arrival from the first: each is begun before it
- * is sent, and ended once it is known whether it has arrived. An attempt that ends in between is not made again.
+ * is sent, and ended once it is known whether it has arrived. An attempt that ends in between is made again only where the channel
+ * can find out what has arrived.
  */
 export type DeliveryParts = {
   /** How many have arrived, at earlier attempts too. */
   readonly sent: number
+  /**
+   * An earlier attempt ended within a request, whose outcome is unknown; only of a channel that `resolvesUncertainParts`. It calls
+   * `end` with what has arrived before it begins another request.
+   */
+  readonly isUncertain: boolean
   /** Throws where the message was withdrawn meanwhile. `withinMs` is how long the request may take. */
   begin(withinMs: number): Promise<void>
   /** `arrived`: how many parts this request has brought. */
@@ -78,6 +84,8 @@ export type ChannelDefinition = {
   readonly showWork?: (ctx: OrgContext, conversation_id: string, about: About, signal: AbortSignal) => Promise<void>
   /** Takes a finished message to the other side; it throws where that failed, and is called again then. */
   readonly deliver?: (ctx: OrgContext, delivery: Delivery) => Promise<void>
+  /** `deliver` finds out what an attempt of unknown outcome has sent, so that there may be another one. */
+  readonly resolvesUncertainParts?: boolean
 }
 
 /** Thrown by `deliver` where another attempt would be refused as well. */

@@ -109,10 +109,12 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
       await failFile(ctx, message, error)
       return true
     })
-    if (isGivenUp) await announce()
+    // Of later attempts operators are shown the last alone.
+    if (isGivenUp || claimed.attempts === 1) await announce()
     return
   }
-  if (await recordSuccess(ctx, claimed)) await announce()
+  const isOtherThanShown = await recordSuccess(ctx, claimed)
+  if (isOtherThanShown || claimed.attempts > 1) await announce()
 }
 
 const claimedById = definePrepared((db) =>
@@ -155,11 +157,13 @@ type OwnContext = Parameters<NonNullable<ReturnType<typeof channelOf>['deliver']
 
 async function send(ctx: OwnContext, { channel, part_begun }: Claimed, delivery: Delivery): Promise<void> {
   const { message, conversation, signal } = delivery
-  if (part_begun) throw new UndeliverableError('An earlier attempt ended in the middle: it may have arrived')
   if (message.deleted_at) throw new UndeliverableError('The message was deleted')
   if (conversation.deleted_at) throw new UndeliverableError('The conversation was deleted')
-  const deliver = deliveringChannel(channel)?.deliver
+  const { deliver, resolvesUncertainParts } = deliveringChannel(channel) ?? {}
   if (!deliver) throw new Error(`This server has no channel ${channel}`)
+  if (part_begun && !resolvesUncertainParts) {
+    throw new UndeliverableError('An earlier attempt ended in the middle: it may have arrived')
+  }
   await Promise.race([deliver(ctx, delivery), aborted(signal)])
 }
 

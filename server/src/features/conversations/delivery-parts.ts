@@ -5,7 +5,7 @@ import type { DeliveryParts } from './define-channel.ts'
 import type { Deadline } from './delivery-deadline.ts'
 import { type MessageDeliveryRow, messageDeliveries } from './table.ts'
 
-type Claimed = Pick<MessageDeliveryRow, 'message_id' | 'attempts' | 'parts_sent'>
+type Claimed = Pick<MessageDeliveryRow, 'message_id' | 'attempts' | 'parts_sent' | 'part_begun'>
 
 const beginPart = defineStatement(
   'begin_part',
@@ -27,9 +27,13 @@ const endPart = defineStatement(
 export function partsOf(ctx: Context, claimed: Claimed, deadline: Deadline): DeliveryParts {
   const { message_id, attempts } = claimed
   let parts_sent = claimed.parts_sent
+  let isUncertain = claimed.part_begun
   return {
     get sent() {
       return parts_sent
+    },
+    get isUncertain() {
+      return isUncertain
     },
     async begin(withinMs) {
       const begun = await beginPart(ctx.db, { message_id, attempts, next_attempt_at: deadline.prolong(withinMs) })
@@ -37,6 +41,7 @@ export function partsOf(ctx: Context, claimed: Claimed, deadline: Deadline): Del
     },
     async end(arrived) {
       parts_sent += arrived
+      isUncertain = false
       await endPart(ctx.db, { message_id, attempts, parts_sent })
     },
   }

@@ -15,6 +15,8 @@ export type Sent = {
 export type Writer = (message: Written) => Promise<Sent>
 
 export type ChatBot = {
+  /** The bot may read what it has sent, so that no outcome stays unknown. */
+  readonly hasHistory: boolean
   newWriter(name: string): Writer
   /** Every text that the bot has sent, in its order. */
   sentTexts(): string[]
@@ -33,6 +35,8 @@ export type ChatPlatform = {
   /** From now on connections are refused. */
   goDown(): Promise<void>
   comeBack(): Promise<void>
+  /** From now on requests are answered with 503; what ends that is answered. */
+  beUnavailable(): () => void
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }

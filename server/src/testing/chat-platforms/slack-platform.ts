@@ -20,6 +20,7 @@ export async function startSlackPlatform(): Promise<ChatPlatform> {
       expect((await admin.post(path, { bot_token, signing_secret })).status).toBe(200)
       expect((await admin.patch(path, { enables_private_chats: true })).status).toBe(200)
       return {
+        hasHistory: true,
         newWriter(name) {
           const from = slack.newPerson({ name, real_name: name })
           return async ({ text, file }) => {

@@ -16,6 +16,7 @@ export async function startTeamsPlatform(): Promise<ChatPlatform> {
       expect((await admin.patch(path, { enables_private_chats: true })).status).toBe(200)
       teams.setEndpoint(bot, body.messaging_endpoint)
       return {
+        hasHistory: false,
         newWriter(name) {
           const from = newPerson(name)
           return async ({ text, file }) => {

@@ -20,6 +20,7 @@ export async function startTelegramPlatform(): Promise<ChatPlatform> {
       expect((await admin.post(`${teammatePath}/telegram`, { token: bot.token })).status).toBe(200)
       expect((await admin.patch(`${teammatePath}/telegram`, { enables_private_chats: true })).status).toBe(200)
       return {
+        hasHistory: false,
         newWriter(name) {
           const from = telegram.newPerson({ first_name: name })
           return async ({ text, file }) =>

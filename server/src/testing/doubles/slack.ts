@@ -13,13 +13,13 @@ import { callMethod } from './slack/web-api.ts'
 import { ApiError, createWorld, type SlackBot, type SlackTeam } from './slack/workspace.ts'
 
 export async function startSlackDouble() {
-  const world = createWorld()
+  let now = () => new Date()
+  const world = createWorld(() => now())
   const uploads = createUploads(world)
   const script = createScript()
   const calls: string[] = []
   let over: Record<string, unknown> = {}
   let gate: Promise<unknown> = Promise.resolve()
-  let now = () => new Date()
   let origin: string | null = null
   let url = ''
   const signIn = createSignIn(world, () => url)

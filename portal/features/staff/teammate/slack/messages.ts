@@ -22,9 +22,19 @@ export const slackBotMessages = catalogue('staff/teammate/slack', {
   scopes: (scopes: string) =>
     `The app lacks permissions: ${scopes}. Add them at Slack under OAuth & Permissions and reinstall the app.`,
   invalidText: 'Slack no longer accepts the token: the app was removed from the workspace, or the token was revoked.',
+  invalidReasons: {
+    app_uninstalled: 'Slack no longer accepts the token: the app was removed from the workspace.',
+    account_inactive: 'Slack no longer accepts the token: the app was removed, or the workspace was closed.',
+    tokens_revoked: 'Slack no longer accepts the token: it was revoked.',
+    token_revoked: 'Slack no longer accepts the token: it was revoked.',
+    token_expired: 'Slack no longer accepts the token: it has expired.',
+  },
+  wrongSecret: 'Slack sends messages here, but the signing secret doesn’t fit, so they are refused.',
+  pasteSecret:
+    'At Slack, open this app’s Basic Information, copy the Signing Secret, and connect again with it and the token.',
   pasteAnother: 'Install the app again and paste its current token.',
   waiting: (name: string) =>
-    `To try it, write “Hello” to ${name} in Slack. This line changes when the message arrives. If it doesn’t, check at Slack that the Request URL under Event Subscriptions is verified. If it is, disconnect and connect again with the signing secret of this app.`,
+    `To try it, write “Hello” to ${name} in Slack. This line changes when the message arrives. If it doesn’t, check at Slack that the Request URL under Event Subscriptions is verified.`,
   arrived: 'Slack sends messages here.',
   hint: 'In channels it answers messages that mention it, and replies in threads that began with a mention.',
 })

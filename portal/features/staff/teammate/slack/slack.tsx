@@ -109,9 +109,19 @@ function refusalOf(error: Error): CredentialRefusal<keyof ConnectWchatBot> {
   if (error.issues.some(({ path }) => path.includes('bot_token'))) return { field, text: words.notAToken }
   if (error.code === 'VALIDATION_FAILED') return { field: 'signing_secret', text: words.notASecret }
   if (error.code === 'BOT_TOKEN_REFUSED') return { field, text: words.tokenRefused }
-  if (error.code === 'SCOPES_MISSING') return { field, text: error.message }
+  if (error.code === 'SCOPES_MISSING') return { field, text: words.scopes(scopesIn(error.message)) }
   if (error.status === 502) return { field, text: unreachable(chatPlatforms.wchat.label) }
   return { field, text: sentenceOf(error, connectFailed) }
+}
+
+/** A refusal names the scopes within its sentence, which is in the server's language. */
+const scopesIn = (sentence: string): string => (sentence.match(/[a-z_]+:[a-z_.]*[a-z]/g) ?? []).join(', ')
+
+/** Slack gives its reason in one word, which only some readers know. */
+function invalidReason(error: string | null): string {
+  const { invalidText, invalidReasons } = wordsOf(slackBotMessages)
+  const reasons: Record<string, string | undefined> = invalidReasons
+  return (error && reasons[error]) || (error ? `${invalidText} (${error})` : invalidText)
 }
 
 type ConnectedBotProps = SecretsFormProps & { bot: WchatBot; isAssistant: boolean; readOnly: boolean }
@@ -119,7 +129,7 @@ type ConnectedBotProps = SecretsFormProps & { bot: WchatBot; isAssistant: boolea
 function ConnectedBot({ bot, employeeId, isAssistant, readOnly, onBegin }: Omit<ConnectedBotProps, 'action'>) {
   const words = useMessages(slackBotMessages)
   const { reconnect } = useMessages(botMessages)
-  const { status, bot: identity, missing_scopes, last_error, has_received_events } = bot
+  const { status, bot: identity, missing_scopes, last_error, has_received_events, has_refused_events } = bot
   if (!identity) return null
   const isActive = status === 'active'
   const shared = { api: slackApi, employeeId, readOnly }
@@ -137,7 +147,7 @@ function ConnectedBot({ bot, employeeId, isAssistant, readOnly, onBegin }: Omit<
       {!isActive && (
         <>
           <Notice tone="warning" icon={<TriangleAlert aria-hidden />}>
-            {words.invalidText} {last_error} {!readOnly && words.pasteAnother}
+            {invalidReason(last_error)} {!readOnly && words.pasteAnother}
           </Notice>
           {!readOnly && <SecretsForm employeeId={employeeId} action={reconnect} onBegin={onBegin} />}
         </>
@@ -147,7 +157,17 @@ function ConnectedBot({ bot, employeeId, isAssistant, readOnly, onBegin }: Omit<
           {words.scopes(missing_scopes.join(', '))}
         </Notice>
       )}
-      {isActive && <FirstMessage hasArrived={has_received_events} wait={words.waiting(name)} done={words.arrived} />}
+      {isActive && has_refused_events && (
+        <>
+          <Notice tone="warning" icon={<TriangleAlert aria-hidden />}>
+            {words.wrongSecret} {!readOnly && words.pasteSecret}
+          </Notice>
+          {!readOnly && <SecretsForm employeeId={employeeId} action={reconnect} onBegin={onBegin} />}
+        </>
+      )}
+      {isActive && !has_refused_events && (
+        <FirstMessage hasArrived={has_received_events} wait={words.waiting(name)} done={words.arrived} />
+      )}
       {!isAssistant && <Access {...shared} state={bot} name={name} />}
       <Chats {...shared} hint={words.hint} />
     </div>

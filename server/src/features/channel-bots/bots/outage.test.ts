@@ -97,18 +97,30 @@ async function startChat(start: () => Promise<ChatPlatform>) {
   }
 }
 
+/** Begins it; what ends it is answered. */
+type Outage = (platform: ChatPlatform) => Promise<() => unknown>
+
+const refusing: Outage = async (platform) => {
+  await platform.goDown()
+  return () => platform.comeBack()
+}
+const unavailable: Outage = async (platform) => platform.beUnavailable()
+
 test.each([
-  ['Telegram', 'telegram', startTelegramPlatform],
-  ['Slack', 'slack', startSlackPlatform],
-  ['Microsoft Teams', 'msteams', startTeamsPlatform],
+  ['Telegram', 'refuses connections', 'ECONNREFUSED', 'telegram', startTelegramPlatform, refusing],
+  ['Telegram', 'answers with 503', '503', 'telegram', startTelegramPlatform, unavailable],
+  ['Slack', 'refuses connections', 'ECONNREFUSED', 'slack', startSlackPlatform, refusing],
+  ['Slack', 'answers with 503', '503', 'slack', startSlackPlatform, unavailable],
+  ['Microsoft Teams', 'refuses connections', 'ECONNREFUSED', 'msteams', startTeamsPlatform, refusing],
+  ['Microsoft Teams', 'answers with 503', '503', 'msteams', startTeamsPlatform, unavailable],
 ] as const)(
-  'when %s is down for an hour, answers are pending until it is back, and then arrive once and in their order',
-  async (_, path, start) => {
+  'when %s %s for an hour, answers are pending until it is back, and then arrive once and in their order',
+  async (_platform, _outage, reason, path, start, begin) => {
     const chat = await startChat(start)
     await chat.writeBurst(1)
     await expect.poll(() => chat.bot.sentTexts()).toEqual(['An answer to Person 0, message 0.'])
 
-    await chat.platform.goDown()
+    const end = await begin(chat.platform)
     await chat.writeBurst(5)
     await chat.passMinutes(30)
     await chat.writeBurst(3)
@@ -119,11 +131,11 @@ test.each([
     for (const { delivery } of pending) expect(delivery?.state).toBe('pending')
     expect(pending[0]?.delivery).toMatchObject({
       attempts: ATTEMPTS_OF_AN_HOUR,
-      last_error: expect.stringContaining('ECONNREFUSED'),
+      last_error: expect.stringContaining(reason),
       next_attempt_at: expect.any(String),
     })
 
-    await chat.platform.comeBack()
+    await end()
     const bot = `${chat.base}/employees/${chat.teammate.id}/${path}`
     expect((await chat.asAdmin({ address: chat.app.base_url }).get(bot)).body).toMatchObject({ status: 'active' })
     await chat.writeBurst(1)

@@ -2,11 +2,13 @@ import { FormData, type RequestInit } from 'undici'
 import { z } from 'zod'
 import type { Config } from '#platform/config.ts'
 import { readLimited } from '#platform/outbound/read-limited.ts'
-import { retryAfterMs } from '#platform/outbound/retry-after.ts'
+import { retryAfter, retryAfterMs } from '#platform/outbound/retry-after.ts'
 import type { PlatformAnswer } from '../bots/platform-answer.ts'
 import { redact, requestPlatform } from '../bots/request-platform.ts'
 
 const MAX_ANSWER_BYTES = 256 * 1024
+/** The platform, or the proxy before it, had nobody to give the call to. Of another 5xx it is unknown whether it was done. */
+const UNAVAILABLE = [502, 503]
 
 /** `status`: of HTTP, or the platform's own where it differs. */
 export type MsgrAnswer<T> = PlatformAnswer<T, { status: number; migrate_to_chat_id?: string }>
@@ -64,6 +66,13 @@ export async function readEnvelope<T>(response: Response, token: string, schema:
   const envelope = parseEnvelope((await readLimited(response, MAX_ANSWER_BYTES)).toString())
   const status = envelope?.error_code ?? response.status
   if (status === 429) return { outcome: 'limited', retry_after_seconds: waitOf(envelope, response) }
+  if (UNAVAILABLE.includes(status)) {
+    return {
+      outcome: 'unsent',
+      description: `Telegram is unavailable (${status})`,
+      ...retryAfter(response.headers, new Date()),
+    }
+  }
   if (!envelope) return { outcome: 'unknown', description: `The answer (${status}) could not be read.` }
   if (!envelope.ok) return refusal(envelope, status, token)
   const value = schema.safeParse(envelope.result)

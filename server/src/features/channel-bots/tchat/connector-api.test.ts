@@ -54,7 +54,11 @@ test('the outcomes of a message are distinguished', async () => {
   expect(await send()).toEqual({ outcome: 'limited', retry_after_seconds: 7 })
   teams.answerNext('connector', { status: 412, code: 'PreconditionFailed' })
   expect(await send()).toEqual({ outcome: 'limited', retry_after_seconds: 1 })
-  teams.answerNext('connector', { status: 502 }, 'drop')
+  teams.answerNext('connector', { status: 502 }, { status: 503, retry_after: 9 }, { status: 504 })
+  expect(await send()).toMatchObject({ outcome: 'unsent' })
+  expect(await send()).toMatchObject({ outcome: 'unsent', retry_after_seconds: 9 })
+  expect(await send()).toMatchObject({ outcome: 'unsent' })
+  teams.answerNext('connector', { status: 500 }, 'drop')
   expect(await send()).toMatchObject({ outcome: 'unknown' })
   expect(await send()).toMatchObject({ outcome: 'unknown' })
   const elsewhere = { ...place, conversation_id: 'a:nowhere' }

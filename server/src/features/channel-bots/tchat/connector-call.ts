@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Config } from '#platform/config.ts'
 import { readLimited } from '#platform/outbound/read-limited.ts'
 import { OutboundRefused } from '#platform/outbound/refused.ts'
+import { retryAfter } from '#platform/outbound/retry-after.ts'
 import { redact, requestPlatform, TRANSFER_TIMEOUT_MS } from '../bots/request-platform.ts'
 import { accessToken, evictToken, parseJson, retryAfterSeconds, type TchatCredentials } from './access-token.ts'
 import type { TchatAnswer } from './tchat-answer.ts'
@@ -92,7 +93,12 @@ function initOf({ method = 'GET', json, body, headers }: Call, token: string): R
   }
 }
 
-/** A status of 5xx does not tell whether it was done. */
+/**
+ * Microsoft asks bots to send again after these, as after 429: https://learn.microsoft.com/microsoftteams/platform/bots/how-to/rate-limit.
+ * Another 5xx does not tell whether it was done.
+ */
+const UNAVAILABLE = [502, 503, 504]
+
 export async function refusalOf(
   response: Response,
   secrets: readonly string[],
@@ -106,6 +112,9 @@ export async function refusalOf(
   // https://learn.microsoft.com/microsoftteams/platform/bots/how-to/rate-limit
   if (status === 412) return { outcome: 'limited', retry_after_seconds: 1 }
   const description = redact(error?.message ?? message ?? `Refused with ${status}`, secrets)
+  if (UNAVAILABLE.includes(status)) {
+    return { outcome: 'unsent', description, ...retryAfter(response.headers, now) }
+  }
   if (status < 400 || status > 499) return { outcome: 'unknown', description }
   return { outcome: 'refused', status, code: error?.code ?? '', description }
 }

@@ -131,6 +131,21 @@ test('a file is offered, uploaded once it is accepted, and shown; accepting agai
   expect(here.sent()).toHaveLength(3)
 })
 
+test('an accepted file is uploaded and shown once, also where the drive and then the chat are away for a while', async () => {
+  const here = await making()
+  const bytes = Buffer.from('a,b')
+  await here.make([{ name: 'list.csv', bytes }])
+  const [, offer] = await here.sentAfter(2)
+  const [card = { contentType: '' }] = offer?.attachments ?? []
+  teams.answerNext('upload', { status: 503 }, 'drop')
+  teams.answerNext('connector', { status: 503 })
+  const { session } = await teams.answerCard(here.bot, card, 'accept')
+  const [, , info] = await here.sentAfter(3)
+  expect(info?.attachments).toMatchObject([{ contentType: INFO_CARD, name: 'list.csv' }])
+  expect(teams.drives.uploaded(session)).toEqual(bytes)
+  expect(await here.files()).toMatchObject([{ state: 'uploaded', error: null }])
+})
+
 test('a file that is declined is not sent, and the chat says so once', async () => {
   const here = await making()
   await here.make([{ name: 'list.csv', bytes: Buffer.from('a') }])

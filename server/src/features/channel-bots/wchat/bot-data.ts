@@ -11,6 +11,8 @@ export const SlackBotData = z.object({
   user_id: z.string(),
   missing_scopes: z.array(z.string()),
   has_received_events: z.boolean(),
+  /** An event of the app's workspace had a signature that does not fit. */
+  has_refused_events: z.boolean().optional(),
   /** It is the bot of the organization's connection, lent to a personal assistant; there is no row of it. */
   is_of_organization: z.boolean().optional(),
 })

@@ -14,4 +14,5 @@ export const wchat = defineChannel({
   asks_operator: true,
   showWork: showStatus,
   deliver: deliverMessage,
+  resolvesUncertainParts: true,
 })

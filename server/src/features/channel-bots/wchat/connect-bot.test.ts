@@ -44,6 +44,49 @@ test('connecting tries the token, tells everyone and is recorded; the first even
   })
 })
 
+test('a wrong signing secret shows with the first event, and is mended by the right one', async () => {
+  const here = await place()
+  const wrong = { ...here.bot, signing_secret: '0'.repeat(32) }
+  expect((await here.connect(wrong)).body).toMatchObject({ status: 'active', has_refused_events: false })
+  const [delivered] = await here.say({ from: here.anna, text: 'Hello' })
+  expect(delivered?.status).toBe(401)
+  expect(await here.show()).toMatchObject({ status: 'active', has_received_events: false, has_refused_events: true })
+  await here.say({ from: here.anna, text: 'Hello?' })
+  const events = app.events.find('ai_employee_slack.updated', ({ payload }) => payload.employee_id === here.teammate.id)
+  expect(events.map(({ payload }) => payload.has_refused_events)).toEqual([false, true])
+
+  await here.connect()
+  expect(await here.show()).toMatchObject({ has_received_events: false, has_refused_events: false })
+  await here.say({ from: here.anna, text: 'Hello' })
+  expect(await here.show()).toMatchObject({ has_received_events: true, has_refused_events: false })
+})
+
+test('junk changes nothing of an app: neither of one that works, nor by another workspace, nor without a signature', async () => {
+  const [works, waits] = [await place(), await place()]
+  for (const here of [works, waits]) await here.connect()
+  await works.say({ from: works.anna, text: 'Hello' })
+  const post = (address: string | undefined, team_id: string, headers: Record<string, string>) =>
+    fetch(app.base_url + new URL(address ?? '').pathname, {
+      method: 'POST',
+      body: JSON.stringify({ type: 'event_callback', team_id, event: {} }),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  const before = [await works.show(), await waits.show()]
+  const forged = {
+    'x-slack-signature': 'v0=00',
+    'x-slack-request-timestamp': `${Math.floor(app.ctx.now().getTime() / 1000)}`,
+  }
+  const answers = [
+    await post(before[0]?.events_url, works.bot.team.id, forged),
+    await post(before[1]?.events_url, 'T0OTHER', forged),
+    await post(before[1]?.events_url, waits.bot.team.id, {}),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+  expect([await works.show(), await waits.show()]).toEqual(before)
+  await waits.say({ from: waits.anna, text: 'Hello' })
+  expect(await waits.show()).toMatchObject({ has_received_events: true, has_refused_events: false })
+})
+
 test('what Slack refuses is refused with what to do: dead tokens, tokens of people, and the scopes that are missing', async () => {
   const here = await place()
   const dead = slack.addBot({ state: 'revoked' })

@@ -11,9 +11,10 @@ import { sendPart } from '../bots/send-part.ts'
 import { splitMarkdown } from '../bots/split-markdown.ts'
 import { splitText } from '../bots/split-text.ts'
 import { recordRefusal } from './check-bot.ts'
+import { findArrived } from './find-arrived.ts'
 import { findLatestUpdate } from './find-thread.ts'
 import { findBotOfChat } from './organization/find-bot.ts'
-import { postMarkdown, postText, shareFile, uploadFile } from './slack-api.ts'
+import { postMarkdown, postText, type SlackMark, shareFile, uploadFile } from './slack-api.ts'
 import type { SlackAnswer } from './slack-call.ts'
 
 /** Slack takes 12,000 characters of Markdown, and counts some of them more than once. */
@@ -40,8 +41,9 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   const token = cipher.decrypt(bot.token_sealed)
   const asked =
     (await findAnsweredUpdate(ctx, delivery)) ??
-    (await findLatestUpdate(ctx, { employee_id: teammate.id, chat_id: channel }))
+    (await findLatestUpdate(ctx, { employee_id: teammate.id, chat_id: channel, before: message.id }))
   const place = { channel, thread_ts: asked?.thread_id ?? undefined }
+  if (parts.isUncertain) await parts.end(await findArrived(ctx, delivery, bot, place))
   // A personal assistant answers its owner, who may look a file up.
   const isForColleague = message.role !== 'ai' || teammate.owned_by_user_id !== null
   const content = isForColleague ? message.content : nameSources(message.content, true)
@@ -57,7 +59,11 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   ): Promise<boolean> {
     const onRefusal = (answer: SlackAnswer<unknown>) =>
       bot ? recordRefusal(ctx, teammate, bot, answer) : Promise.resolve()
-    return sendPart(delivery, 'Slack', request, { ...options, onRefusal })
+    return sendPart(delivery, 'Slack', request, { ...options, onRefusal, isResolvedLater: true })
+  }
+
+  function markOf(count: number): SlackMark {
+    return { message_id: message.id, part: parts.sent, count }
   }
 
   /** Each piece of Markdown counts as the plain texts that it would be, so that an attempt finds where the last one ended. */
@@ -69,12 +75,13 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     for (const markdown of pieces) {
       const texts = splitText(markdown, MAX_TEXT)
       const sent = Math.max(0, parts.sent - before)
-      const post = () => postMarkdown(config, token, { ...place, markdown }, signal)
+      const post = () => postMarkdown(config, token, { ...place, markdown, mark: markOf(texts.length) }, signal)
       const isSent =
         sent >= texts.length ||
         (isMarkdown && sent === 0 && (await send(post, { countsAs: texts.length, isWrongForm })))
       if (!isSent)
-        for (const text of texts.slice(sent)) await send(() => postText(config, token, { ...place, text }, signal))
+        for (const text of texts.slice(sent))
+          await send(() => postText(config, token, { ...place, text, mark: markOf(1) }, signal))
       before += texts.length
     }
   }

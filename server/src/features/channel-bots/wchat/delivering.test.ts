@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { deliverDue } from '#features/conversations/deliver-message.ts'
 import { messageDeliveries, messages } from '#features/conversations/table.ts'
 import { createLog } from '#platform/log.ts'
 import { startSlackApp } from '#testing/slack.ts'
 import { channelUpdates } from '../table.ts'
 
+const MINUTE_MS = 60_000
 const logged: string[] = []
 const log = createLog({ level: 'trace', pretty: false }, { write: (line: string) => void logged.push(line) })
 const { app, slack, talking } = await startSlackApp({}, log)
@@ -85,12 +87,108 @@ test('what an operator writes goes out as it was typed, into the thread that was
   })
 })
 
-test('of what may have arrived nothing is sent again, and what certainly did not is', async () => {
+test('a text of which it is unknown whether it arrived is looked for in its thread, and sent again if it is not there', async () => {
+  for (const [fault, arrived] of [
+    ['drop', 1],
+    ['garbage', 1],
+    [{ status: 500 }, 0],
+    [{ status: 502 }, 0],
+    [{ error: 'internal_error' }, 0],
+  ] as const) {
+    const here = await answering()
+    slack.answerNext('chat.postMessage', fault)
+    await here.answer('Once')
+    const uncertain = { state: 'pending', last_error: expect.stringContaining('not known whether Slack has sent it') }
+    await expect.poll(here.deliveries).toMatchObject([uncertain])
+    expect(here.sent()).toHaveLength(arrived)
+    // Where the bot may not look it stays pending, and says why.
+    slack.answerNext('conversations.replies', { status: 503 })
+    app.clock.advance(MINUTE_MS)
+    await deliverDue(app.ctx)
+    await expect.poll(here.deliveries).toMatchObject([{ state: 'pending', last_error: 'Slack is unavailable (503).' }])
+    app.clock.advance(MINUTE_MS)
+    await deliverDue(app.ctx)
+    await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered', last_error: null }])
+    expect(here.sent().map(({ markdown_text }) => markdown_text)).toEqual(['Once'])
+  }
+})
+
+test('operators are told that a message is not delivered yet, and that it is', async () => {
+  const here = await answering()
+  slack.answerNext('chat.postMessage', { status: 503 })
+  await here.answer('Late')
+  await expect.poll(async () => (await here.deliveries())[0]?.last_error).toBe('Slack is unavailable (503).')
+  app.clock.advance(MINUTE_MS)
+  await deliverDue(app.ctx)
+  await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered' }])
+  const shown = () =>
+    app.events
+      .find('conversation.message_updated', ({ payload }) => payload.content === 'Late')
+      .flatMap(({ payload }) => payload.delivery ?? [])
+  await expect.poll(shown).toMatchObject([{ state: 'pending' }, { state: 'delivered' }])
+})
+
+test('of a long answer the piece with an unknown outcome is sent once, also in a direct message and as plain text', async () => {
+  const here = await answering()
+  const long = Array.from({ length: 400 }, (_, n) => `Sentence ${n} of a long answer has these words.`).join(' ')
+  for (const form of ['markdown', 'plain'] as const) {
+    const before = here.sent().length
+    if (form === 'plain') slack.answerNext('chat.postMessage', { error: 'invalid_blocks' }, 'drop')
+    else slack.answerNext('chat.postMessage', 'drop')
+    here.vendor.reply(() => ({ text: long }))
+    await here.say({ from: here.anna, text: 'go on' })
+    await expect.poll(async () => (await here.deliveries()).at(-1)?.last_error ?? '').toContain('not known')
+    app.clock.advance(MINUTE_MS)
+    await deliverDue(app.ctx)
+    await expect.poll(async () => (await here.deliveries()).at(-1)?.state).toBe('delivered')
+    const texts = here
+      .sent()
+      .slice(before)
+      .map(({ text, markdown_text }) => text ?? markdown_text)
+    expect(texts.length).toBeGreaterThan(1)
+    expect(texts.join(' ')).toBe(long)
+  }
+})
+
+test('a file of which it is unknown whether it arrived is shown once', async () => {
+  for (const [fault, arrived] of [
+    ['drop', 1],
+    [{ status: 500 }, 0],
+  ] as const) {
+    const here = await answering()
+    slack.answerNext('files.completeUploadExternal', fault)
+    here.vendor.reply(
+      { tool_calls: [{ name: 'files__create', input: { name: 'list.csv', content: 'a,b' } }] },
+      { text: 'Here it is' },
+    )
+    await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} a file` })
+    await expect.poll(async () => (await here.deliveries())[1]?.last_error ?? '').toContain('not known')
+    expect(here.sent()).toHaveLength(1 + arrived)
+    app.clock.advance(MINUTE_MS)
+    await deliverDue(app.ctx)
+    await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
+    expect(here.sent().map(({ file }) => file?.name)).toEqual([undefined, 'list.csv'])
+  }
+})
+
+test('where the bot may not look for it, a text of unknown outcome fails', async () => {
+  const here = await answering()
+  here.bot.scopes = here.bot.scopes.filter((scope) => scope !== 'channels:history')
+  slack.answerNext('chat.postMessage', 'drop')
+  await here.answer('Once')
+  await expect.poll(async () => (await here.deliveries())[0]?.last_error ?? '').toContain('not known')
+  app.clock.advance(MINUTE_MS)
+  await deliverDue(app.ctx)
+  await expect
+    .poll(here.deliveries)
+    .toMatchObject([
+      { state: 'failed', last_error: expect.stringContaining('missing_scope (needed: channels:history)') },
+    ])
+  expect(here.sent()).toHaveLength(1)
+})
+
+test('a refusal fails, a limit is waited for, and what certainly was not sent is sent again', async () => {
   for (const [fault, arrived, state] of [
-    ['drop', 1, 'failed'],
-    ['garbage', 1, 'failed'],
-    [{ status: 500 }, 0, 'failed'],
-    [{ error: 'internal_error' }, 0, 'failed'],
     [{ error: 'channel_not_found' }, 0, 'failed'],
     [{ status: 429, retry_after: 1 }, 1, 'delivered'],
     [{ error: 'ratelimited' }, 0, 'pending'],
@@ -140,13 +238,21 @@ test('a scope that is missing and a token that died show at the app', async () =
 test('neither the token nor the signing secret of an app is logged, pushed, stored in the open or answered', async () => {
   const here = await answering()
   const answered: unknown[] = [await here.show(), (await here.client.get(`${here.path}/manifest`)).body]
-  for (const failure of ['drop', 'garbage', { error: 'invalid_auth' }, { status: 500 }] as const) {
+  for (const [n, failure] of (['drop', 'garbage', { error: 'invalid_auth' }, { status: 500 }] as const).entries()) {
     slack.answerNext('auth.test', failure)
     answered.push(await here.connect())
     slack.answerNext('chat.postMessage', failure)
     slack.answerNext('users.info', failure)
     await here.answer('Hello')
     await here.allProcessed()
+    await expect.poll(async () => (await here.deliveries()).length).toBe(n + 1)
+    await expect
+      .poll(async () =>
+        (await here.deliveries()).every(({ state, last_error }) => state !== 'pending' || last_error !== null),
+      )
+      .toBe(true)
+    app.clock.advance(MINUTE_MS)
+    await deliverDue(app.ctx)
     await expect.poll(async () => (await here.deliveries()).every(({ state }) => state !== 'pending')).toBe(true)
     await here.connect()
   }

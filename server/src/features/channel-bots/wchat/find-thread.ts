@@ -1,11 +1,14 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type ChannelUpdateRow, channelChats, channelUpdates } from '../table.ts'
 
-/** The update of a chat that was processed last, while it is remembered (a week): what is written now is about it. */
+/**
+ * The update of a chat that was processed last, while it is remembered (a week): what is written now is about it. `before` is the
+ * message that was written then, so that each attempt to deliver it finds the same thread.
+ */
 export async function findLatestUpdate(
   ctx: OrgContext,
-  { employee_id, chat_id }: { employee_id: string; chat_id: string },
+  { employee_id, chat_id, before }: { employee_id: string; chat_id: string; before?: string },
 ): Promise<Pick<ChannelUpdateRow, 'thread_id'> | null> {
   const [latest] = await ctx.db
     .select({ thread_id: channelUpdates.thread_id })
@@ -18,6 +21,7 @@ export async function findLatestUpdate(
         eq(channelChats.channel, 'wchat'),
         eq(channelChats.chat_id, chat_id),
         gt(channelUpdates.attempts, 0),
+        before === undefined ? undefined : lt(channelUpdates.id, before),
       ),
     )
     .orderBy(desc(channelUpdates.id))

@@ -13,6 +13,7 @@ export function presentBot(ctx: Context, employee_id: string, row: ChannelBotRow
       bot: null,
       events_url,
       has_received_events: false,
+      has_refused_events: false,
       missing_scopes: [],
       last_error: null,
       enables_private_chats: false,
@@ -21,13 +22,22 @@ export function presentBot(ctx: Context, employee_id: string, row: ChannelBotRow
     }
   }
   const { status, username, webhook_error, enables_private_chats, is_access_decided, connected_at } = row
-  const { team_id, team_name, team_url, user_id, missing_scopes, has_received_events } = dataOf(row)
+  const {
+    team_id,
+    team_name,
+    team_url,
+    user_id,
+    missing_scopes,
+    has_received_events,
+    has_refused_events = false,
+  } = dataOf(row)
   return {
     channel: 'wchat',
     status,
     bot: { id: user_id, username, team: { id: team_id, name: team_name, url: team_url } },
     events_url,
     has_received_events,
+    has_refused_events: has_refused_events && !has_received_events,
     missing_scopes,
     last_error: webhook_error,
     enables_private_chats,

@@ -72,7 +72,8 @@ test('what certainly was not done is distinguished from what may have been', asy
     [{ error: 'request_timeout' }, 'unsent'],
     [{ error: 'fatal_error' }, 'unknown'],
     [{ error: 'internal_error' }, 'unknown'],
-    [{ status: 503 }, 'unknown'],
+    [{ status: 503 }, 'unsent'],
+    [{ status: 502 }, 'unknown'],
     ['garbage', 'unknown'],
     ['drop', 'unknown'],
   ] as const) {

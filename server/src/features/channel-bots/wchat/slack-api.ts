@@ -90,16 +90,23 @@ export async function revokeToken(config: Config, token: string): Promise<boolea
 /** A channel, and the first message of the thread in it where there is one. */
 export type SlackPlace = { channel: string; thread_ts?: string | undefined }
 
+/** By which a message is found again: `part` is the first of its parts that is in it, `count` how many are. */
+export type SlackMark = { message_id: string; part: number; count: number }
+
+/** Unseen by people; https://docs.slack.dev/messaging/message-metadata. */
+export const MARK_TYPE = 'delivery'
+const metadataOf = (mark: SlackMark | undefined) => mark && { event_type: MARK_TYPE, event_payload: mark }
+
 /** The words as Markdown, at most 12,000 characters. */
 export const postMarkdown = (
   config: Config,
   token: string,
-  { markdown, ...place }: SlackPlace & { markdown: string },
+  { markdown, mark, ...place }: SlackPlace & { markdown: string; mark?: SlackMark },
   signal?: AbortSignal,
 ): Promise<SlackAnswer<{ channel: string; ts: string }>> =>
   callSlack(config, token, 'chat.postMessage', {
     schema: Posted,
-    form: { ...place, markdown_text: markdown, unfurl_links: false },
+    form: { ...place, markdown_text: markdown, unfurl_links: false, metadata: metadataOf(mark) },
     signal,
   })
 
@@ -107,12 +114,12 @@ export const postMarkdown = (
 export const postText = (
   config: Config,
   token: string,
-  { text, ...place }: SlackPlace & { text: string },
+  { text, mark, ...place }: SlackPlace & { text: string; mark?: SlackMark },
   signal?: AbortSignal,
 ): Promise<SlackAnswer<{ channel: string; ts: string }>> =>
   callSlack(config, token, 'chat.postMessage', {
     schema: Posted,
-    form: { ...place, text: escapeText(text), mrkdwn: false, unfurl_links: false },
+    form: { ...place, text: escapeText(text), mrkdwn: false, unfurl_links: false, metadata: metadataOf(mark) },
     signal,
   })
 

@@ -2,7 +2,7 @@ import { FormData } from 'undici'
 import { z } from 'zod'
 import type { Config } from '#platform/config.ts'
 import { readLimited } from '#platform/outbound/read-limited.ts'
-import { retryAfterMs } from '#platform/outbound/retry-after.ts'
+import { retryAfter, retryAfterMs } from '#platform/outbound/retry-after.ts'
 import type { PlatformAnswer } from '../bots/platform-answer.ts'
 import { redact, requestPlatform } from '../bots/request-platform.ts'
 
@@ -30,7 +30,8 @@ const Body = z.looseObject({
 })
 type Body = z.infer<typeof Body>
 
-/** Nothing was done, and a later call may succeed. */
+/** Nothing was done, and a later call may succeed. Another 5xx, such as a gateway's, does not tell whether it was done. */
+const UNAVAILABLE = 503
 const TRANSIENT = ['service_unavailable', 'request_timeout', 'team_added_to_org']
 const LIMITED = ['ratelimited', 'rate_limited']
 /** Slack's documentation: some aspect of the call may have succeeded. */
@@ -81,8 +82,9 @@ export function postBytes(
       const text = (await readLimited(response, MAX_ANSWER_BYTES)).toString()
       if (response.status === 200) return { outcome: 'granted', value: true }
       if (response.status === 429) return { outcome: 'limited', retry_after_seconds: waitOf(response) }
+      // The bytes are seen by nobody until the file is shared, so that they may be sent again.
       const description = `The upload was answered with ${response.status}: ${redact(text.slice(0, 200), [url])}`
-      if (response.status >= 500) return { outcome: 'unknown', description }
+      if (response.status >= 500) return { outcome: 'unsent', description, ...retryAfter(response.headers, new Date()) }
       return { outcome: 'refused', error: `http_${response.status}`, description }
     },
   )
@@ -94,6 +96,13 @@ async function readAnswer<T>(
   secrets: readonly string[],
 ): Promise<SlackAnswer<T>> {
   if (response.status === 429) return { outcome: 'limited', retry_after_seconds: waitOf(response) }
+  if (response.status === UNAVAILABLE) {
+    return {
+      outcome: 'unsent',
+      description: 'Slack is unavailable (503).',
+      ...retryAfter(response.headers, new Date()),
+    }
+  }
   const body = parseBody((await readLimited(response, MAX_ANSWER_BYTES)).toString())
   if (!body || response.status >= 500) {
     return { outcome: 'unknown', description: `The answer (${response.status}) could not be read.` }

@@ -47,6 +47,37 @@ test('the official client posts text and Markdown, in threads too, and learns wh
   expect((await client.conversations.info({ channel: channel.id })).channel?.name).toBe('general')
 })
 
+test('the official client finds a message again by its metadata, in the thread or channel in which it is', async () => {
+  const { bot, channel, client } = await given()
+  const post = (event_payload: Record<string, string>, thread_ts?: string) =>
+    client.chat.postMessage({
+      channel: channel.id,
+      markdown_text: 'Hello',
+      metadata: { event_type: 'delivery', event_payload },
+      ...(thread_ts && { thread_ts }),
+    } as never)
+  const { ts: root = '' } = await post({ id: 'root' })
+  await post({ id: 'reply' }, root)
+  await post({ id: 'next' })
+  const all = { channel: channel.id, include_all_metadata: true }
+  const payloads = (messages: { metadata?: { event_payload?: unknown } }[] = []) =>
+    messages.map(({ metadata }) => metadata?.event_payload)
+  const first = await client.conversations.history({ ...all, limit: 1 })
+  expect(payloads(first.messages)).toEqual([{ id: 'next' }])
+  const rest = await client.conversations.history({ ...all, cursor: first.response_metadata?.next_cursor ?? '' })
+  expect(payloads(rest.messages)).toEqual([{ id: 'root' }])
+  const thread = await client.conversations.replies({ ...all, ts: root, oldest: root })
+  expect(payloads(thread.messages)).toEqual([{ id: 'reply' }])
+  expect(payloads((await client.conversations.history({ channel: channel.id })).messages)).toEqual([
+    undefined,
+    undefined,
+  ])
+  bot.scopes = ['chat:write']
+  expect(await errorOf(client.conversations.history(all))).toMatchObject({
+    data: { error: 'missing_scope', needed: 'channels:history' },
+  })
+})
+
 test('the official client uploads a file in three steps, and it is seen once they are complete', async () => {
   const { slack, channel, client } = await given()
   const bytes = Buffer.from('Prices\n')

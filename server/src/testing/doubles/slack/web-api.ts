@@ -1,6 +1,7 @@
 /** Methods of the Web API: what they ask for, and what they refuse. */
 import { parseOr, required, type SlackArguments } from './arguments.ts'
 import type { SlackUploads } from './files.ts'
+import { parseMetadata, readHistory } from './history.ts'
 import { ApiError, type SlackBot, type SlackChannel, type SlackWorld } from './workspace.ts'
 
 const MAX_MARKDOWN = 12_000
@@ -9,6 +10,12 @@ const MAX_TEXT = 40_000
 type Call = { world: SlackWorld; uploads: SlackUploads; bot: SlackBot; values: SlackArguments; url: string }
 type Method = (call: Call) => Record<string, unknown>
 
+const HISTORY_SCOPE_OF_KIND = {
+  channel: 'channels:history',
+  group: 'groups:history',
+  im: 'im:history',
+  mpim: 'mpim:history',
+} as const
 const SCOPE_OF_KIND = { channel: 'channels:read', group: 'groups:read', im: 'im:read', mpim: 'mpim:read' } as const
 
 const methods: Record<string, Method> = {
@@ -35,8 +42,15 @@ const methods: Record<string, Method> = {
     const channel = channelFor(world, bot, required(values, 'channel'))
     const { thread_ts } = values
     needThread(channel, thread_ts)
+    const metadata = parseMetadata(values.metadata)
     const ts = world.nextTs()
-    const message = { ts, user: bot.user_id, text: text ?? markdown_text ?? '', ...(thread_ts && { thread_ts }) }
+    const message = {
+      ts,
+      user: bot.user_id,
+      text: text ?? markdown_text ?? '',
+      ...(thread_ts && { thread_ts }),
+      ...(metadata && { metadata }),
+    }
     channel.messages.set(ts, message)
     world.sent.push({
       bot,
@@ -55,6 +69,14 @@ const methods: Record<string, Method> = {
     if (values.status === undefined) throw new ApiError('invalid_arguments')
     world.statuses.push({ bot, channel: channel.id, thread_ts, status: values.status })
     return {}
+  },
+  'conversations.history': ({ world, bot, values }) =>
+    readHistory(historyChannel(world, bot, values), values, ({ ts, thread_ts }) => !thread_ts || thread_ts === ts),
+  'conversations.replies': ({ world, bot, values }) => {
+    const channel = historyChannel(world, bot, values)
+    const root = required(values, 'ts')
+    if (!channel.messages.has(root)) throw new ApiError('thread_not_found')
+    return readHistory(channel, values, ({ ts, thread_ts }) => ts === root || thread_ts === root)
   },
   'conversations.info': ({ world, bot, values }) => {
     const channel = world.channels.get(required(values, 'channel'))
@@ -112,10 +134,12 @@ const methods: Record<string, Method> = {
     const channel = values.channel_id ? channelFor(world, bot, values.channel_id) : null
     if (channel) needThread(channel, values.thread_ts)
     const completed = named.map(({ id, title }) => ({ title: title ?? '', ...uploads.complete(bot, id) }))
-    for (const { name, title, bytes } of completed) {
+    for (const { id, name, title, bytes } of completed) {
       if (!channel) continue
       const ts = world.nextTs()
-      channel.messages.set(ts, { ts, user: bot.user_id, text: '' })
+      const { thread_ts } = values
+      const files = [{ id, name, size: bytes.length }]
+      channel.messages.set(ts, { ts, user: bot.user_id, text: '', ...(thread_ts && { thread_ts }), files })
       world.sent.push({ bot, channel: channel.id, ts, thread_ts: values.thread_ts, file: { name, title, bytes } })
     }
     return { files: completed.map(({ id, title }) => ({ id, title })) }
@@ -149,6 +173,12 @@ export const describeFile = (
   url_private: `${url}/files-pri/${team.id}-${id}/${encodeURIComponent(name)}`,
   url_private_download: `${url}/files-pri/${team.id}-${id}/download/${encodeURIComponent(name)}`,
 })
+
+function historyChannel(world: SlackWorld, bot: SlackBot, values: SlackArguments): SlackChannel {
+  const channel = channelFor(world, bot, required(values, 'channel'))
+  needScope(bot, HISTORY_SCOPE_OF_KIND[channel.kind])
+  return channel
+}
 
 function needScope({ scopes }: SlackBot, needed: string): void {
   if (!scopes.includes(needed)) throw new ApiError('missing_scope', { needed, provided: scopes.join(',') })

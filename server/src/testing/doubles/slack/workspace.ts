@@ -43,7 +43,17 @@ export type SlackChannel = {
   messages: Map<string, SlackMessage>
 }
 
-export type SlackMessage = { ts: string; user: string; text: string; thread_ts?: string }
+export type SlackMessage = {
+  ts: string
+  user: string
+  text: string
+  thread_ts?: string
+  metadata?: SlackMetadata
+  files?: { id: string; name: string; size: number }[]
+}
+
+/** What an app adds to a message for apps: https://docs.slack.dev/messaging/message-metadata */
+export type SlackMetadata = { event_type: string; event_payload: Record<string, unknown> }
 
 export type SlackFile = {
   id: string
@@ -95,7 +105,7 @@ export const BOT_EVENTS = [
   'tokens_revoked',
 ]
 
-export function createWorld() {
+export function createWorld(now: () => Date) {
   const bots: SlackBot[] = []
   const people = new Map<string, SlackPerson>()
   const channels = new Map<string, SlackChannel>()
@@ -103,13 +113,13 @@ export function createWorld() {
   const sent: SentMessage[] = []
   const statuses: SentStatus[] = []
   let count = 0
-  let lastTs = 1_790_000_000_000_000
+  let lastTs = 0
 
   const nextId = (prefix: string) => `${prefix}0${(++count).toString(36).toUpperCase().padStart(8, '0')}`
 
-  /** Unique in a workspace, and in the order in which messages came. */
+  /** The time in seconds, unique in a workspace, and in the order in which messages came. */
   function nextTs(): string {
-    lastTs += 1_000_100
+    lastTs = Math.max(lastTs + 100, now().getTime() * 1000)
     const digits = String(lastTs)
     return `${digits.slice(0, -6)}.${digits.slice(-6)}`
   }

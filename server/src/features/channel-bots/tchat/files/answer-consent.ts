@@ -36,7 +36,7 @@ export async function answerConsent(ctx: TchatContext, activity: TchatActivity):
   await ctx.transaction(async (ctx) => {
     const upload_sealed = ctx.ports.cipher.encrypt(JSON.stringify(uploadInfo))
     const accepted = await changePending(ctx, activity, answer, { state: 'uploading', upload_sealed })
-    if (accepted) await ctx.enqueue(uploadTchatFile, { file_id: accepted.id })
+    if (accepted) await ctx.enqueue(uploadTchatFile, { file_id: accepted.id, attempt: 1 })
   })
 }
 

@@ -89,5 +89,6 @@ function required<T>(answer: TchatAnswer<T>): T {
   }
   if (answer.outcome === 'refused') throw new PreparationError(`A file could not be uploaded: ${answer.description}`)
   // An upload may be made again: it lies beside the first one under another name at worst.
-  throw new Error(`A file could not be uploaded: ${answer.description}`)
+  const description = `A file could not be uploaded: ${answer.description}`
+  throw new NotYetDeliverableError(description, 'retry_after_seconds' in answer ? (answer.retry_after_seconds ?? 0) : 0)
 }

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('addEventListener', () => undefined)
+const { deliveryReason } = await import('./delivery-reason.ts')
+const { deliveryMessages } = await import('./messages.ts')
+const { ru } = await import('./messages.ru.ts')
+
+test.each([
+  [
+    'It is not known whether Slack has sent it: The answer (500) could not be read.',
+    'неизвестно, дошло ли сообщение в Slack.',
+  ],
+  ['An earlier attempt ended in the middle: it may have arrived', 'отправка прервалась, сообщение могло дойти.'],
+  ['No Microsoft Teams bot is connected', 'к Microsoft Teams не подключён бот.'],
+  ['No Slack app is connected', 'к Slack не подключён бот.'],
+  ['Telegram is unavailable (502)', 'Telegram недоступен.'],
+  ['Slack is unavailable (503).', 'Slack недоступен.'],
+  ['Microsoft Teams asks to wait 3600 s', 'Microsoft Teams просит подождать.'],
+  ['connect ECONNREFUSED 127.0.0.1:1', 'платформа чата недоступна.'],
+  ['missing_scope (needed: chat:write)', 'приложению Slack не хватает разрешений: chat:write.'],
+  ['channel_not_found', 'чата больше нет, или бота в нём нет.'],
+  ['Bad Request: chat not found', 'чата больше нет, или бота в нём нет.'],
+  ['Forbidden: bot was blocked by the user', 'человек заблокировал бота.'],
+  ['is_archived', 'канал в архиве.'],
+  ['token_revoked', ru.tokenRefused],
+  ['invalid_auth', ru.tokenRefused],
+  ['AADSTS7000222: The provided client secret keys are expired.', ru.tokenRefused],
+  ['The message was deleted', 'оно удалено.'],
+])('“%s” is said in the language of the page', (error, sentence) => {
+  expect(deliveryReason(error, ru)).toBe(sentence)
+  expect(deliveryReason(error, deliveryMessages.en)).not.toBe(error)
+})
+
+test('what only the platform knows stays in its words', () => {
+  expect(deliveryReason('msg_blocked_by_dlp', ru)).toBe('msg_blocked_by_dlp')
+})
