@@ -1,9 +1,9 @@
 import type { Message } from '#contracts/conversations.ts'
 import { reactToWebchatMessage } from '#contracts/paths/webchat.ts'
+import { applyEvents } from '#thread/apply-events.ts'
 import { ApiFailure, callApi } from '../../lib/api.ts'
 import { getWords } from '../words/words.ts'
 import { getState, notify, setState } from './store.ts'
-import { applyEvents } from './thread.ts'
 
 type Feedback = Pick<Message, 'reaction'> & { feedback_comment?: string | null }
 

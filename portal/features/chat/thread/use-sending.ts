@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
 import type { Reasoning } from '#contracts/teammates.ts'
+import { applyEvents } from '#thread/apply-events.ts'
+import { emptyThread, type Thread } from '#thread/thread.ts'
 import { call } from '../../../lib/api.ts'
 import { useIsAt } from '../../../lib/is-at.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
@@ -11,7 +13,6 @@ import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { draftKey, drafts } from '../../conversation/compose/drafts.ts'
-import { applyEvents, openedThread, type Thread } from '../../conversation/thread/thread.ts'
 import { encodeFile } from '../files/encode.ts'
 import { expectedMessages } from './expected-messages.ts'
 import { newChat } from './new-chat.ts'
@@ -60,8 +61,8 @@ export function useSending(employeeId: string, address: string | undefined, thre
       const expected = expectedMessages(accepted, { clientId, text, files, employeeId }, session)
       client.setQueryData<Thread>(key, (known) =>
         applyEvents(
-          known ?? openedThread(accepted.conversation_id),
-          expected.map((message) => ({ kind: 'expected', message })),
+          known ?? emptyThread(accepted.conversation_id),
+          expected.map((message) => ({ kind: 'accepted', message })),
         ),
       )
     },

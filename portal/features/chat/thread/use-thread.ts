@@ -1,19 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
+import { addOlder, mergeNewest } from '#thread/merge-page.ts'
+import { hasGap } from '#thread/pending-deltas.ts'
+import { emptyThread, type Thread, trimToNewest } from '#thread/thread.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
-import {
-  hasGap,
-  mergeThread,
-  openedThread,
-  type Thread,
-  withNewest,
-  withOlder,
-} from '../../conversation/thread/thread.ts'
+import { useMarkDisconnected } from '../../conversation/thread/use-mark-disconnected.ts'
 import { useReadAgain } from '../../conversation/thread/use-read-again.ts'
-import { useSeam } from '../../conversation/thread/use-seam.ts'
 import { useThreadEvents } from '../../conversation/thread/use-thread-events.ts'
 import { newChat } from './new-chat.ts'
 
@@ -38,20 +33,20 @@ export function useThread(employeeId: string, conversationId: string | undefined
     queryKey: key,
     queryFn: async ({ signal }) => {
       const page = await read(undefined, signal)
-      return mergeThread(client.getQueryData<Thread>(key), page)
+      return mergeNewest(client.getQueryData<Thread>(key), page)
     },
     enabled: !isNew,
-    initialData: isNew ? openedThread(null) : undefined,
+    initialData: isNew ? emptyThread(null) : undefined,
     staleTime: 0,
     // The thread keeps the identity of every message that did not change by itself.
     structuralSharing: false,
   })
   const older = useMutation({
     mutationFn: (before: string) => read(before),
-    onSuccess: (page) => client.setQueryData<Thread>(key, (thread) => thread && withOlder(thread, page)),
+    onSuccess: (page, before) => client.setQueryData<Thread>(key, (thread) => thread && addOlder(thread, page, before)),
   })
 
-  useSeam(key)
+  useMarkDisconnected(key)
   useThreadEvents(key, messageEvents)
   const readAgain = () => client.invalidateQueries({ queryKey: key, exact: true })
   useServerEvent('ready', readAgain)
@@ -63,6 +58,6 @@ export function useThread(employeeId: string, conversationId: string | undefined
     const before = query.data?.older
     if (before && !older.isPending) older.mutate(before)
   }
-  const letGo = () => client.setQueryData<Thread>(key, (thread) => thread && withNewest(thread, maxStored))
+  const letGo = () => client.setQueryData<Thread>(key, (thread) => thread && trimToNewest(thread, maxStored))
   return { query, older: { load: loadOlder, letGo, isPending: older.isPending, isError: older.isError } }
 }

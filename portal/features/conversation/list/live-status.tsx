@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Message } from '#contracts/conversations.ts'
+import { isBeingWritten } from '#thread/streamed-message.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { type Language, useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { failureOf } from '../failure/failure-of.ts'
 import { failureMessages } from '../failure/messages.ts'
 import { conversationMessages } from '../messages.ts'
-import { isBeingWritten } from '../thread/live-message.ts'
 
 const longestAnnouncement = 2_000
 

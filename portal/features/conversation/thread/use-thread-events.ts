@@ -1,9 +1,11 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect } from 'react'
+import { applyEvents, type ThreadEvent } from '#thread/apply-events.ts'
+import { isStreamReset } from '#thread/streamed-message.ts'
+import type { Thread } from '#thread/thread.ts'
 import { createFrameQueue } from '../../../lib/frame-queue.ts'
 import { restartInFlight } from '../../../lib/query-cache.ts'
 import { RealtimeContext } from '../../../lib/realtime.ts'
-import { applyEvents, hasReset, type Thread, type ThreadEvent } from './thread.ts'
 
 /** The names of the events of whole messages. */
 export type MessageEvents = readonly (
@@ -27,7 +29,7 @@ export function useThreadEvents(key: QueryKey, messageEvents: MessageEvents): vo
       // Until the first read is there, what is pushed has nothing to be applied to.
       if (!thread) return client.getQueryState(queryKey)?.fetchStatus === 'fetching' ? events : []
       client.setQueryData<Thread>(queryKey, applyEvents(thread, events))
-      if (hasReset(thread, events)) client.invalidateQueries({ queryKey, exact: true })
+      if (events.some((event) => isReset(thread, event))) client.invalidateQueries({ queryKey, exact: true })
       else if (events.some(isWhole)) restartInFlight(client, queryKey)
       return []
     })
@@ -47,6 +49,14 @@ export function useThreadEvents(key: QueryKey, messageEvents: MessageEvents): vo
     }
   }, [realtime, client, keyText, messageEvents])
 }
+
+/** True when an answer is begun again: a read under way may still bring what was there before. */
+const isReset = ({ messages }: Thread, event: ThreadEvent): boolean =>
+  event.kind === 'message' &&
+  isStreamReset(
+    messages.find(({ id }) => id === event.message.id),
+    event.message,
+  )
 
 /** Deltas and tools carry their place in the answer; the other events are a state that an older read would undo. */
 const isWhole = ({ kind }: ThreadEvent): boolean => kind !== 'delta' && kind !== 'tool'

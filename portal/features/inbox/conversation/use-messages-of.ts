@@ -1,20 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InboxConversationDetail } from '#contracts/inbox.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
+import { addOlder, mergeNewest } from '#thread/merge-page.ts'
+import { hasGap } from '#thread/pending-deltas.ts'
+import { type Thread, type ThreadPage, trimToNewest } from '#thread/thread.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
-import {
-  hasGap,
-  mergeThread,
-  type Thread,
-  type ThreadPage,
-  withNewest,
-  withOlder,
-} from '../../conversation/thread/thread.ts'
+import { useMarkDisconnected } from '../../conversation/thread/use-mark-disconnected.ts'
 import { useReadAgain } from '../../conversation/thread/use-read-again.ts'
-import { useSeam } from '../../conversation/thread/use-seam.ts'
 import { useThreadEvents } from '../../conversation/thread/use-thread-events.ts'
 
 const messageEvents = ['conversation.message_sent', 'conversation.message_updated'] as const
@@ -37,7 +32,7 @@ export function useMessagesOf(conversation: InboxConversationDetail) {
   }
   const query = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => mergeThread(client.getQueryData<Thread>(key), await read(1, signal)),
+    queryFn: async ({ signal }) => mergeNewest(client.getQueryData<Thread>(key), await read(1, signal)),
     staleTime: 0,
     // The thread keeps the identity of every message that did not change by itself.
     structuralSharing: false,
@@ -51,10 +46,11 @@ export function useMessagesOf(conversation: InboxConversationDetail) {
         if (!found.hasMore || found.data.some(({ id }) => !ids.has(id))) return found
       }
     },
-    onSuccess: (page) => client.setQueryData<Thread>(key, (thread) => thread && withOlder(thread, page)),
+    onSuccess: (page, { older }) =>
+      client.setQueryData<Thread>(key, (thread) => thread && addOlder(thread, page, older ?? '')),
   })
 
-  useSeam(key)
+  useMarkDisconnected(key)
   useThreadEvents(key, messageEvents)
   const readAgain = () => client.invalidateQueries({ queryKey: key, exact: true })
   useServerEvent('ready', readAgain)
@@ -64,6 +60,6 @@ export function useMessagesOf(conversation: InboxConversationDetail) {
   const load = () => {
     if (query.data?.older && !older.isPending) older.mutate(query.data)
   }
-  const letGo = () => client.setQueryData<Thread>(key, (thread) => thread && withNewest(thread, maxStored))
+  const letGo = () => client.setQueryData<Thread>(key, (thread) => thread && trimToNewest(thread, maxStored))
   return { query, older: { load, letGo, isPending: older.isPending, isError: older.isError } }
 }
