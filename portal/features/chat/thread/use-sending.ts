@@ -4,6 +4,7 @@ import { useState } from 'react'
 import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
 import type { Reasoning } from '#contracts/teammates.ts'
 import { applyEvents } from '#thread/apply-events.ts'
+import { hasArrived } from '#thread/outgoing.ts'
 import { emptyThread, type Thread } from '#thread/thread.ts'
 import { call } from '../../../lib/api.ts'
 import { useIsAt } from '../../../lib/is-at.ts'
@@ -111,8 +112,7 @@ export function useSending(employeeId: string, address: string | undefined, thre
   return { send, retry, giveUp, outgoing, isOpening }
 }
 
-/** The message itself may be pushed before its sending is answered; then it stands for both. */
 function isShown(outgoing: Outgoing, thread: Thread | undefined): boolean {
   if (!thread || outgoing.conversationId !== thread.conversation_id) return false
-  return !thread.messages.some(({ client_message_id }) => client_message_id === outgoing.clientId)
+  return !hasArrived(thread.messages, outgoing.clientId)
 }

@@ -2,6 +2,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { ApiError } from '#contracts/client.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { applyEvents } from '#thread/apply-events.ts'
+import { hasArrived } from '#thread/outgoing.ts'
 import type { Thread } from '#thread/thread.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
@@ -41,7 +42,7 @@ export function useReplying(conversation_id: string, thread: Thread | undefined)
       failure: state.status === 'error' ? sentenceOf(state.error, '') : null,
       isAnothers: state.error instanceof ApiError && state.error.code === 'ASSIGNED_TO_ANOTHER',
     }),
-  }).filter(({ clientId }) => !thread?.messages.some(({ client_message_id }) => client_message_id === clientId))
+  }).filter(({ clientId }) => !hasArrived(thread?.messages ?? [], clientId))
 
   const send = useStable((text: string, clientId: string = randomId()) => mutate({ text, clientId }))
   const giveUp = useStable(({ id }: OutgoingReply) => {
