@@ -41,6 +41,6 @@ export default defineConfig({
     // One server, one database and one browser for all the files of a worker; every test makes its own organizations.
     // One project too: a worker ends as soon as the next file belongs to another.
     isolate: false,
-    include: ['{contracts,server,tools,voice-client,portal,widget,e2e}/**/*.test.ts'],
+    include: ['{contracts,server,tools,thread,voice-client,portal,widget,e2e}/**/*.test.ts'],
   },
 })

@@ -157,6 +157,9 @@ test('a visitor answers what the teammate asks in the chat of the widget', async
   // What was pushed stays, though the message is confirmed only now.
   accepted.resolve()
   await chat.locator('.outgoing').waitFor({ state: 'detached' })
+  // Nothing is being written while the teammate waits: the whole question is shown and read out.
+  await expect.poll(() => chat.locator('[aria-live=polite]').textContent()).toContain('Which size?')
+  expect(await chat.locator('[aria-busy=true]').count()).toBe(0)
   await chat.getByRole('button', { name: 'Large' }).click()
   await expect.poll(() => chat.locator('.answer').last().textContent()).toContain('Noted: Large')
   await chat.getByRole('button', { name: 'Large' }).waitFor({ state: 'detached' })

@@ -1,6 +1,7 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { apiSenderOn, newChat, send } from './chat.ts'
+import { AGAIN } from './send-again.ts'
 import { journeys } from './visit.ts'
 
 const { visit } = await journeys()
@@ -73,6 +74,44 @@ test('a chat whose connection was lost shows every message once, also where an a
 
   const all = Array.from({ length: MISSED + 2 }, (_, n) => `question ${n}`)
   await expect.poll(() => questionsOn(page)).toEqual(all)
+})
+
+test('a chat that is read through a slow network is read once, however many messages come meanwhile', async () => {
+  await using person = await visit()
+  const { page } = person
+  const connection = await connectionOf(page)
+  await page.goto('/')
+  await newChat(page)
+  await send(page, 'question 0')
+  await page.waitForURL((url) => url.searchParams.get('conversation') !== 'new')
+  await page.getByRole('button', { name: 'Regenerate' }).waitFor()
+  const sendByApi = await apiSenderOn(page)
+
+  await connection.cut()
+  const begun = Promise.withResolvers<void>()
+  const pushed = Promise.withResolvers<void>()
+  let reads = 0
+  await page.route('**/messages?**', async (route) => {
+    reads++
+    const response = await route.fetch(AGAIN)
+    begun.resolve()
+    await pushed.promise
+    await route.fulfill({ response })
+  })
+  connection.restore()
+  await begun.promise
+  const answered = page.waitForResponse(/\/messages\?/)
+  const questions = page.locator('ol').getByText(/^question \d$/)
+  for (const question of ['question 1', 'question 2']) {
+    await sendByApi(question)
+    await questions.filter({ hasText: question }).waitFor()
+  }
+  expect(reads).toBe(1)
+  pushed.resolve()
+  await answered
+  // The page that was read is from before both, and undoes neither.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(await questions.allTextContents()).toEqual(['question 0', 'question 1', 'question 2'])
 })
 
 /** Counts how often the page is loaded, and keeps it from the code of its connection and from what says that we are there. */

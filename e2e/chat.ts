@@ -42,3 +42,11 @@ export async function apiSenderOn(page: Page) {
     await expect.poll(read).toMatchObject([{ role: 'ai', status: 'completed' }])
   }
 }
+
+/** A new chat with one question and its whole answer. */
+export async function talk(page: Page, text: string): Promise<void> {
+  await newChat(page)
+  await send(page, text)
+  await page.waitForURL((url) => url.searchParams.get('conversation') !== 'new')
+  await page.getByRole('button', { name: 'Regenerate' }).waitFor()
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { answerOn, composerOn, newChat, send } from './chat.ts'
+import { answerOn, composerOn, newChat, send, talk } from './chat.ts'
 import { AGAIN } from './send-again.ts'
 import { toastOn } from './toast.ts'
 import { journeys } from './visit.ts'
@@ -9,14 +9,6 @@ const { visit } = await journeys()
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Chats' })
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop the answer' })
 const heading = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 })
-
-/** A new chat with one question and its whole answer. */
-async function talk(page: Page, text: string): Promise<void> {
-  await newChat(page)
-  await send(page, text)
-  await page.waitForURL((url) => url.searchParams.get('conversation') !== 'new')
-  await page.getByRole('button', { name: 'Regenerate' }).waitFor()
-}
 
 /** The field takes a moment to come; what is typed before it is there goes elsewhere. */
 async function rename(page: Page, from: string, to: string, end = 'Enter'): Promise<void> {
@@ -157,24 +149,6 @@ test('@ names a teammate by keyboard where the caret is', async () => {
   await page.getByRole('option', { name: 'Robin' }).waitFor()
   await page.keyboard.press('Enter')
   expect(await composerOn(page).inputValue()).toBe('Ask @Robin  now')
-})
-
-test('a reaction and its comment show in the other tab, and can be changed', async () => {
-  await using person = await visit()
-  const { page } = person
-  await talk(page, 'count to 10')
-  const second = await person.newPage()
-  await second.goto(page.url())
-  await page.getByRole('button', { name: 'Bad answer' }).click()
-  await page.getByRole('button', { name: 'Other', exact: true }).click()
-  await page.getByLabel('Your comment').fill('Eleven is missing.')
-  await page.getByRole('form', { name: 'What was wrong with it?' }).getByRole('button', { name: 'Send' }).click()
-  await second.getByText('Eleven is missing.').waitFor()
-  await expect.poll(() => second.getByRole('button', { name: 'Bad answer' }).getAttribute('aria-pressed')).toBe('true')
-  await second.getByRole('button', { name: 'Edit' }).click()
-  await second.getByRole('button', { name: 'Too long' }).click()
-  await second.getByRole('form', { name: 'What was wrong with it?' }).getByRole('button', { name: 'Send' }).click()
-  await page.getByText('Too long').waitFor()
 })
 
 test('a search finds a word within a message, and Enter opens the chat at that message', async () => {

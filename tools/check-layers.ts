@@ -8,7 +8,7 @@ import { layerOf, type Order, pathOf } from './layers/layer-of.ts'
 import { checkOwners } from './layers/owners.ts'
 import { readTree, type SourceFile } from './layers/source-file.ts'
 
-const productFolders = ['contracts', 'server/src', 'voice-client', 'portal', 'widget']
+const productFolders = ['contracts', 'server/src', 'thread', 'voice-client', 'portal', 'widget']
 const toolFolders = ['tools', 'bench', 'e2e']
 const maxLines = 300
 const environmentReader = 'server/src/platform/config.ts'

@@ -7,7 +7,19 @@ import { z } from 'zod'
 export type Finding = { word: string; sentence: string; places: string[] }
 
 const WORDS_FILE = 'tools/words.json'
-const FOLDERS = ['contracts', 'server', 'voice-client', 'portal', 'widget', 'gateway', 'tools', 'bench', 'e2e', 'docs']
+const FOLDERS = [
+  'contracts',
+  'server',
+  'thread',
+  'voice-client',
+  'portal',
+  'widget',
+  'gateway',
+  'tools',
+  'bench',
+  'e2e',
+  'docs',
+]
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'meta'])
 /** The check and its test name the words. */
 const SKIPPED_FILES = new Set([WORDS_FILE, 'tools/check-words.ts', 'tools/check-words.test.ts'])

@@ -55,7 +55,7 @@ const tasks: Record<string, () => Promise<void>> = {
   async check() {
     await run('biome', ['check', '--error-on-warnings', ...rest])
     // A checker of types keeps one core busy. The largest first, so that the others are done beside it.
-    const projects = ['.', 'portal', 'e2e', 'widget', 'voice-client'].values()
+    const projects = ['.', 'portal', 'e2e', 'widget', 'voice-client', 'thread'].values()
     const checkNext = async () => {
       for (const project of projects) await checkTypes(project)
     }
@@ -121,6 +121,7 @@ async function buildPages(): Promise<void> {
   const sources = [
     'portal',
     'widget',
+    'thread',
     'voice-client',
     'contracts',
     'package-lock.json',

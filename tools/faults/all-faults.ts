@@ -8,10 +8,12 @@ import { recordFaults } from './faults/records.ts'
 import { runFaults } from './faults/runs.ts'
 import { storageFaults } from './faults/storage.ts'
 import { teammateFaults } from './faults/teammates.ts'
+import { threadFaults } from './faults/thread.ts'
 import { widgetFaults } from './faults/widget.ts'
 
 export const faults: readonly Fault[] = [
   ...portalFaults,
+  ...threadFaults,
   ...widgetFaults,
   ...platformFaults,
   ...organizationFaults,

@@ -11,18 +11,22 @@ export function forbidden(importer: string, target: string, order: Order): strin
   if (to.name === 'testing') return isTest(importer) ? undefined : 'only tests import from server/src/testing'
   if (to.name === 'contracts') return undefined
   if (from.name === 'app')
-    return to.name === 'portal' || to.name === 'widget' || to.name === 'voice-client'
+    return to.name === 'portal' || to.name === 'widget' || isShared(to)
       ? `the server does not import from the ${to.name}`
       : undefined
   if (to.name === from.name && to.name !== 'feature') return undefined
   if (from.name === 'feature') return to.name === 'platform' ? undefined : forbiddenToFeature(from, to, target, order)
   if (from.name === 'portal' || from.name === 'widget') {
-    if (to.name === 'voice-client') return undefined
-    return `the ${from.name} imports from itself, the contracts and the voice client alone, not ${target}`
+    if (isShared(to)) return undefined
+    return `the ${from.name} imports from itself, the contracts, the thread and the voice client alone, not ${target}`
   }
   if (from.name === 'voice-client') return `the voice client imports from itself and the contracts alone, not ${target}`
+  if (from.name === 'thread') return `the thread imports from itself and the contracts alone, not ${target}`
   return `${placeOf[from.name]} is below ${target} and cannot import it`
 }
+
+/** Code of browsers that the portal and the widget share. */
+const isShared = ({ name }: Layer) => name === 'thread' || name === 'voice-client'
 
 type FeatureFile = Extract<Layer, { name: 'feature' }>
 
@@ -46,7 +50,10 @@ function forbiddenToFeature(from: FeatureFile, to: Layer, target: string, order:
 
 /** Why the file must not use the package; undefined when it may. */
 export function forbiddenPackage(importer: string, specifier: string): string | undefined {
-  if (layerOf(importer).name !== 'contracts' || isTest(importer)) return undefined
+  const { name } = layerOf(importer)
+  if (isTest(importer)) return undefined
+  if (name === 'thread') return `the thread depends on no package, not on ${specifier}`
+  if (name !== 'contracts') return undefined
   return specifier === 'zod' || specifier.startsWith('zod/')
     ? undefined
     : `the contracts depend on zod alone, not on ${specifier}`

@@ -13,7 +13,17 @@ export type Order = {
 
 export type Layer =
   | {
-      name: 'contracts' | 'platform' | 'app' | 'testing' | 'voice-client' | 'portal' | 'widget' | 'tooling' | 'outside'
+      name:
+        | 'contracts'
+        | 'platform'
+        | 'app'
+        | 'testing'
+        | 'thread'
+        | 'voice-client'
+        | 'portal'
+        | 'widget'
+        | 'tooling'
+        | 'outside'
     }
   | { name: 'feature'; feature: string; place: string }
 
@@ -22,6 +32,7 @@ const prefixes = [
   ['server/src/platform/', 'platform'],
   ['server/src/app/', 'app'],
   ['server/src/testing/', 'testing'],
+  ['thread/', 'thread'],
   ['voice-client/', 'voice-client'],
   ['portal/', 'portal'],
   ['widget/', 'widget'],

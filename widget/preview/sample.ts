@@ -65,5 +65,8 @@ export function sampleChat(language: 'en' | 'ru', name: string) {
     voice: { is_available: false },
     context: { ai_agent_enabled: true },
   }
-  return { init, thread: { conversation_id: NOBODY, conversation, messages, waiting: {}, older: null, seam: null } }
+  return {
+    init,
+    thread: { conversation_id: NOBODY, conversation, messages, pendingDeltas: {}, older: null, missingAfter: null },
+  }
 }

@@ -37,20 +37,6 @@ export const portalFaults: readonly Fault[] = [
     what: 'the inbox counts conversations that its filter leaves out',
   },
   {
-    file: 'portal/features/conversation/thread/live-message.ts',
-    find: `if (delta.index < stream_index) continue`,
-    replace: `if (delta.index < 0) continue`,
-    tests: 'portal/features/conversation/thread/growing-answer.test.ts',
-    what: 'a growing answer stops, because a piece that came twice looks like a gap',
-  },
-  {
-    file: 'portal/features/conversation/thread/thread.ts',
-    find: `conversationOf(event) === thread.conversation_id && isInReach(thread, event)`,
-    replace: `isInReach(thread, event)`,
-    tests: 'portal/features/conversation/thread/thread.test.ts',
-    what: 'a message of another conversation is shown in the open one',
-  },
-  {
     file: 'portal/features/inbox/marks/marks.ts',
     find: `mark.until <= now`,
     replace: `mark.until < now`,

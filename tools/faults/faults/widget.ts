@@ -2,20 +2,6 @@ import type { Fault } from '../fault.ts'
 
 export const widgetFaults: readonly Fault[] = [
   {
-    file: 'widget/chat/state/thread.ts',
-    find: `if (shown && !isGoing(shown) && isGoing(message)) continue`,
-    replace: ``,
-    tests: 'widget/chat/state/thread.test.ts',
-    what: 'a finished answer is taken back by a late event of its beginning',
-  },
-  {
-    file: 'widget/chat/state/thread.ts',
-    find: `known.has(id) && (seam === null || id <= seam)`,
-    replace: `known.has(id)`,
-    tests: 'widget/chat/state/thread.test.ts',
-    what: 'messages that came while the connection was lost are never shown',
-  },
-  {
     file: 'widget/chat/parts/close-marks.ts',
     find: `% 2 === 1) return text`,
     replace: `% 2 === 2) return text`,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Announced, nextAnnouncement } from '#thread/announcements.ts'
 import { requestPerson, unarchive } from '../state/conversations.ts'
 import { useChat } from '../state/store.ts'
 import { getWords } from '../words/words.ts'
@@ -6,20 +7,20 @@ import { Composer } from './composer.tsx'
 import { mayCallPerson } from './conversation-actions.tsx'
 import { Footer } from './footer.tsx'
 import { Avatar, ChatHeader } from './header.tsx'
-import { eventText } from './message.tsx'
+import { spokenText } from './message.tsx'
 import { MessageList } from './message-list.tsx'
-import { plainText } from './plain-text.ts'
 
 export function Chat() {
   const words = getWords()
   const conversation = useChat(({ thread }) => thread.conversation)
+  const conversationId = useChat(({ thread }) => thread.conversation_id)
   const isArchived = conversation?.status === 'archived'
   return (
     <main class="screen">
       <ChatHeader />
       <Standing />
       <MessageList />
-      <Announcer />
+      <Announcer key={conversationId} />
       {isArchived ? (
         <div class="archived">
           {words.archivedConversation}
@@ -67,31 +68,21 @@ function Standing() {
   )
 }
 
-/** Reads out what has come, once it is whole: pieces of a growing answer would never let anybody listen. */
+/** For screen readers, of one conversation. */
 function Announcer() {
-  const newest = useChat(({ thread }) =>
-    thread.messages.findLast(({ role, status }) => role !== 'contact' && status !== 'in_progress'),
-  )
+  const last = useChat(({ thread }) => thread.messages.findLast(({ role }) => role !== 'contact'))
   const conversation = useChat(({ thread }) => thread.conversation)
   const isRead = useChat((state) => state.isThreadRead)
-  const known = useRef<string | null>(null)
+  const announced = useRef<Announced>({})
   const [text, setText] = useState('')
   useEffect(() => {
-    const before = known.current
-    known.current = newest?.id ?? ''
-    // What was there when the conversation was opened is not new.
-    if (!isRead) known.current = null
-    if (before === null || !newest || before === newest.id) return
-    const name = newest.role === 'operator' ? conversation?.operator_name : conversation?.ai_employee.name
-    const { system_event, content } = newest
-    setText(
-      newest.role === 'system'
-        ? system_event
-          ? eventText(system_event)
-          : content
-        : `${name ?? ''}: ${plainText(content)}`,
-    )
-  }, [newest, isRead, conversation])
+    if (!isRead) return
+    const next = nextAnnouncement(announced.current, last)
+    announced.current = next.announced
+    if (!last || next.what !== 'complete') return
+    const name = last.role === 'operator' ? conversation?.operator_name : conversation?.ai_employee.name
+    setText(last.role === 'system' ? spokenText(last) : `${name ?? ''}: ${spokenText(last)}`)
+  }, [last, isRead, conversation])
   return (
     <div class="unseen" aria-live="polite">
       {text}

@@ -1,6 +1,7 @@
 import { Component } from 'preact'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Message } from '#contracts/conversations.ts'
+import { hasArrived } from '#thread/outgoing.ts'
 import { readOlder } from '../state/messages.ts'
 import { useChat } from '../state/store.ts'
 import { getWords } from '../words/words.ts'
@@ -29,9 +30,7 @@ export function MessageList() {
   const { messages, older, conversation_id } = thread
   const blocks = useBlocks(messages)
   const own = outbox.filter(
-    (one) =>
-      one.conversation_id === conversation_id &&
-      !messages.some(({ client_message_id }) => client_message_id === one.client_message_id),
+    (one) => one.conversation_id === conversation_id && !hasArrived(messages, one.client_message_id),
   )
 
   const list = useRef<HTMLElement>(null)

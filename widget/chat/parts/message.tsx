@@ -1,5 +1,7 @@
 import { Component } from 'preact'
 import type { Message, SystemEvent } from '#contracts/conversations.ts'
+import { isUnavailable } from '#thread/failure-of.ts'
+import { isBeingWritten } from '#thread/streamed-message.ts'
 import type { Outgoing } from '../../lib/session.ts'
 import { discard, sendAgain } from '../state/outbox.ts'
 import { getWords } from '../words/words.ts'
@@ -7,6 +9,7 @@ import { Attachments } from './attachments.tsx'
 import { Feedback } from './feedback.tsx'
 import { Icon } from './icon.tsx'
 import { Markdown } from './markdown.tsx'
+import { plainText } from './plain-text.ts'
 import { Question } from './question.tsx'
 import { clockTime } from './times.ts'
 
@@ -36,13 +39,13 @@ export class MessageRow extends Component<{ message: Message }> {
 }
 
 /** What happened, in the words of the visitor's language. */
-export function eventText({ type, user_name, requested_by }: SystemEvent): string {
+function eventText({ type, user_name, requested_by }: SystemEvent): string {
   const { events } = getWords()
   return type === 'operator_requested' ? events.operator_requested[requested_by ?? 'unknown'] : events[type](user_name)
 }
 
-function SystemRow({ message: { system_event, content } }: { message: Message }) {
-  return <p class="system">{system_event ? eventText(system_event) : content}</p>
+function SystemRow({ message }: { message: Message }) {
+  return <p class="system">{spokenText(message)}</p>
 }
 
 function OwnRow({ message }: { message: Message }) {
@@ -59,12 +62,13 @@ function AnswerRow({ message }: { message: Message }) {
   const words = getWords()
   const { content, status, attachments, edited_at, is_stopped } = message
   const isDone = status !== 'in_progress'
+  const isGrowing = isBeingWritten(message)
   return (
-    <article class="message answer" aria-busy={!isDone}>
+    <article class="message answer" aria-busy={isGrowing}>
       <Activity message={message} />
       {content && (
         <div class="bubble">
-          <Markdown text={content} isGrowing={!isDone} />
+          <Markdown text={content} isGrowing={isGrowing} />
         </div>
       )}
       <Attachments files={attachments} />
@@ -72,7 +76,7 @@ function AnswerRow({ message }: { message: Message }) {
       {status === 'failed' && (
         <p class="failed">
           <Icon name="alert" size={16} />
-          {message.error_code && isRefused(message.error_code) ? words.answerUnavailable : words.answerFailed}
+          {failureText(message)}
         </p>
       )}
       {is_stopped && <p class="aside">{words.stopped}</p>}
@@ -87,15 +91,23 @@ function AnswerRow({ message }: { message: Message }) {
   )
 }
 
-/** Why a teammate may not answer, which another try would not mend. */
-const isRefused = (code: string) =>
-  ['TEAMMATE_NOT_READY', 'DAILY_LIMIT_REACHED', 'NO_CREDITS', 'ORGANIZATION_INACTIVE'].includes(code)
+const failureText = (message: Message): string =>
+  isUnavailable(message) ? getWords().answerUnavailable : getWords().answerFailed
+
+/** What a message says once it is complete, for a screen reader. */
+export function spokenText(message: Message): string {
+  const { role, system_event, content, status, is_stopped } = message
+  if (role === 'system') return system_event ? eventText(system_event) : content
+  if (status === 'failed') return failureText(message)
+  return is_stopped ? `${getWords().stopped} ${plainText(content)}` : plainText(content)
+}
 
 /** What the teammate thinks, where visitors may see it. */
-function Activity({ message: { stream_reasoning, status, content } }: { message: Message }) {
+function Activity({ message }: { message: Message }) {
   const words = getWords()
+  const { stream_reasoning, content } = message
   if (!stream_reasoning) return null
-  const isThinking = status === 'in_progress' && !content
+  const isThinking = isBeingWritten(message) && !content
   return (
     <details class="activity">
       <summary class={isThinking ? 'going' : undefined}>{isThinking ? words.thinking : words.reasoning}</summary>

@@ -1,6 +1,9 @@
 import type { Message } from '#contracts/conversations.ts'
 import { initWebchat } from '#contracts/paths/webchat.ts'
 import type { StartFrame, ToFrame } from '#contracts/widget-frames.ts'
+import { applyEvents } from '#thread/apply-events.ts'
+import { hasGap } from '#thread/pending-deltas.ts'
+import { emptyThread } from '#thread/thread.ts'
 import { callApi, forgotten, setContact } from '../../lib/api.ts'
 import { postToLoader } from '../../lib/loader-link.ts'
 import { changeSession, lendStorage, onSessionChange, readSession, visitorOf } from '../../lib/session.ts'
@@ -14,13 +17,12 @@ import {
   updateLastMessage,
 } from './conversations.ts'
 import { moveDraft } from './drafts.ts'
-import { connect, disconnect, prepareLive } from './live.ts'
+import { connect, disconnect, type PushedEvent, prepareLive } from './live.ts'
 import { notePushed, readNewest } from './messages.ts'
 import { flush, send } from './outbox.ts'
 import { delayMs, problemOf } from './problem.ts'
 import { getState, onState, setState } from './store.ts'
 import { sweepFiles } from './stored-files.ts'
-import { applyEvents, emptyThread, hasGap, type ThreadEvent } from './thread.ts'
 
 /** How often it was asked in vain since everything worked. */
 let tries = 0
@@ -117,7 +119,7 @@ function readAgain(): void {
   void flush()
 }
 
-function receiveEvents(events: ThreadEvent[]): void {
+function receiveEvents(events: PushedEvent[]): void {
   const before = getState()
   notePushed(events)
   const thread = applyEvents(before.thread, events)

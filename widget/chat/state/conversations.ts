@@ -8,12 +8,12 @@ import {
   updateWebchatTitle,
 } from '#contracts/paths/webchat.ts'
 import type { WebchatConversation } from '#contracts/webchat.ts'
+import { emptyThread } from '#thread/thread.ts'
 import { callApi } from '../../lib/api.ts'
 import { changeSession, readSession } from '../../lib/session.ts'
 import { getWords } from '../words/words.ts'
 import { readNewest } from './messages.ts'
 import { getState, notify, setState } from './store.ts'
-import { emptyThread } from './thread.ts'
 
 const PAGE = 20
 const byLastMessage = (a: WebchatConversation, b: WebchatConversation) =>

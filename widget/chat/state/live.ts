@@ -1,13 +1,18 @@
 import { io, type Socket } from 'socket.io-client'
 import type { ServerEventPayload, ServerEvents } from '#contracts/events.ts'
 import { REALTIME_PATH } from '#contracts/socket.ts'
+import type { WebchatConversation } from '#contracts/webchat.ts'
+import type { ThreadEvent } from '#thread/apply-events.ts'
+import { markDisconnected } from '#thread/thread.ts'
 import { getState, setState } from './store.ts'
-import { type ThreadEvent, withSeam } from './thread.ts'
+
+/** `isNew`: the message was not there before; it is no edit and no feedback. */
+export type PushedEvent = ThreadEvent<WebchatConversation> & { isNew?: true }
 
 type LiveOptions = {
   wsUrl: string
   /** Everything that came since the last time. */
-  onEvents: (events: ThreadEvent[]) => void
+  onEvents: (events: PushedEvent[]) => void
   /** The connection is new: what is shown has to be read again. */
   onReady: () => void
   /** The server does not take the token any more: it has to be asked for another one. */
@@ -19,7 +24,7 @@ const FLUSH_MS = 16
 let options: LiveOptions | null = null
 let socket: Socket | null = null
 let token: string | null = null
-let waiting: ThreadEvent[] = []
+let waiting: PushedEvent[] = []
 
 export function prepareLive(how: LiveOptions): void {
   options = how
@@ -54,7 +59,7 @@ function open({ wsUrl, onReady, onRefused }: LiveOptions): void {
   socket = opened
   opened.on('disconnect', () => {
     if (socket !== opened) return
-    setState({ connection: 'lost', thread: withSeam(getState().thread) })
+    setState({ connection: 'lost', thread: markDisconnected(getState().thread) })
     if (!opened.active) onRefused()
   })
   opened.on('connect_error', () => {
@@ -67,23 +72,18 @@ function open({ wsUrl, onReady, onRefused }: LiveOptions): void {
     onReady()
   })
 
-  const on = <E extends keyof ServerEvents>(name: E, read: (payload: ServerEventPayload<E>) => ThreadEvent) =>
+  const on = <E extends keyof ServerEvents>(name: E, read: (payload: ServerEventPayload<E>) => PushedEvent) =>
     opened.on(name as string, (payload: ServerEventPayload<E>) => push(read(payload)))
   on('webchat.message_sent', (message) => ({ kind: 'message', message, isNew: true }))
   on('webchat.message_updated', (message) => ({ kind: 'message', message }))
   on('message_done', (message) => ({ kind: 'message', message, isNew: true }))
-  on('webchat.message_deleted', (deleted) => ({ kind: 'deleted', ...idsOf(deleted) }))
+  on('webchat.message_deleted', (deleted) => ({ kind: 'deleted', deleted }))
   on('webchat.conversation_updated', (conversation) => ({ kind: 'conversation', conversation }))
   on('message_delta', (delta) => ({ kind: 'delta', delta }))
 }
 
-const idsOf = (deleted: ServerEventPayload<'webchat.message_deleted'>) => ({
-  conversation_id: deleted.conversation_id,
-  message_id: deleted.id,
-})
-
 /** A fast answer costs one drawing a frame. */
-function push(event: ThreadEvent): void {
+function push(event: PushedEvent): void {
   waiting.push(event)
   if (waiting.length > 1) return
   setTimeout(() => {

@@ -1,8 +1,11 @@
 import { listWebchatMessages } from '#contracts/paths/webchat.ts'
+import { addOlder, mergeNewest } from '#thread/merge-page.ts'
+import { hasGap } from '#thread/pending-deltas.ts'
+import { emptyThread } from '#thread/thread.ts'
 import { ApiFailure, callApi } from '../../lib/api.ts'
+import type { PushedEvent } from './live.ts'
 import { delayMs, isRefusal, problemOf } from './problem.ts'
 import { getState, setState } from './store.ts'
-import { emptyThread, hasGap, type ThreadEvent, withNewest, withOlder } from './thread.ts'
 
 const GAP_MS = 3000
 /** How often it was read in vain since it was read. */
@@ -10,9 +13,9 @@ let tries = 0
 let reading: Promise<void> | null = null
 let isWantedAgain = false
 /** What was pushed since the reading under way began. */
-let pushed: ThreadEvent[] = []
+let pushed: PushedEvent[] = []
 
-export function notePushed(events: readonly ThreadEvent[]): void {
+export function notePushed(events: readonly PushedEvent[]): void {
   if (reading) pushed.push(...events)
 }
 
@@ -45,7 +48,7 @@ async function read(): Promise<void> {
     tries = 0
     const { thread } = getState()
     if (thread.conversation_id !== conversation_id) return
-    const merged = withNewest(thread, page, { pushed, isConnected })
+    const merged = mergeNewest(thread, page, { pushed, isConnected })
     // What still does not fit came after this reading, and is in the next one.
     setState({ thread: merged, isThreadRead: true })
     if (hasGap(merged)) setTimeout(() => void readNewest(), GAP_MS)
@@ -64,12 +67,18 @@ export async function readOlder(): Promise<void> {
   const { conversation_id, older } = thread
   if (!conversation_id || !older || isReadingOlder) return
   setState({ isReadingOlder: true })
+  let isOvertaken = false
   try {
     const page = await callApi(listWebchatMessages, { query: { conversation_id, limiter: older, limit: 50 } })
-    setState({ thread: withOlder(getState().thread, page) })
+    const { thread: before } = getState()
+    const after = addOlder(before, page, older)
+    setState({ thread: after })
+    isOvertaken = after === before && after.older !== older
   } catch {
     // The list asks again when it is scrolled there again.
   } finally {
     setState({ isReadingOlder: false })
+    // Another thread is shown by now, or it began again: its own older messages were not asked for meanwhile.
+    if (isOvertaken) void readOlder()
   }
 }

@@ -1,4 +1,6 @@
 import { createWebchatConversation, sendWebchatMessage } from '#contracts/paths/webchat.ts'
+import { applyEvents } from '#thread/apply-events.ts'
+import { emptyThread } from '#thread/thread.ts'
 import { ApiFailure, callApi } from '../../lib/api.ts'
 import { changeSession, type Outgoing, readSession } from '../../lib/session.ts'
 import { encodeFile, overLimit } from '../attachments.ts'
@@ -11,7 +13,6 @@ import { readNewest } from './messages.ts'
 import { problemOf } from './problem.ts'
 import { getState, notify, setState } from './store.ts'
 import { dropFiles, storedFiles, storeFiles } from './stored-files.ts'
-import { applyEvents, emptyThread } from './thread.ts'
 
 const RETRY_MS = [1000, 3000, 10_000, 30_000]
 let tries = 0

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
 import type { WebchatConversation, WebchatInit } from '#contracts/webchat.ts'
 import type { ColorScheme, View as FrameView, StyleVariables, WidgetOverrides } from '#contracts/widget-frames.ts'
+import { emptyThread, type Thread } from '#thread/thread.ts'
 import type { Call } from '#voice-client/start-call.ts'
 import { type Outgoing, readSession } from '../../lib/session.ts'
 import type { View } from '../call/calls.ts'
 import type { Problem } from './problem.ts'
-import { emptyThread, type Thread } from './thread.ts'
 
 export type Screen = 'welcome' | 'history' | 'chat'
 
@@ -21,7 +21,7 @@ export type State = {
   /** Code that meets one reports it here, and from then on it is asked whether there is a chat again. */
   problem: Problem | null
   screen: Screen
-  thread: Thread
+  thread: Thread<WebchatConversation>
   /** Null until the newest messages were read. */
   isThreadRead: boolean
   isReadingOlder: boolean

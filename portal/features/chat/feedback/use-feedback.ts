@@ -2,15 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#contracts/client.ts'
 import type { Feedback, Message } from '#contracts/conversations.ts'
 import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
+import { applyEvents } from '#thread/apply-events.ts'
+import { createFeedbackSender } from '#thread/feedback.ts'
+import type { Thread } from '#thread/thread.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import { applyEvents, type Thread } from '../../conversation/thread/thread.ts'
 import { feedbackMessages } from './messages.ts'
 
-/** Says what one thinks of an answer: shown at once, and taken back where the server does not accept it. */
+const give = createFeedbackSender()
+
+/** Gives feedback on an answer. */
 export function useFeedback(message: Message) {
   const { organization } = useSession()
   const client = useQueryClient()
@@ -22,19 +26,12 @@ export function useFeedback(message: Message) {
     client.setQueryData<Thread>(key, (thread) => thread && applyEvents(thread, [{ kind: 'message', message: changed }]))
   }
   return useMutation({
-    mutationFn: (feedback: Feedback) =>
-      call(internalChatPaths.giveChatFeedback, {
-        params: { organization_id: organization.id, conversation_id, message_id: id },
-        body: feedback,
-      }),
-    onMutate: ({ reaction, feedback_comment }) => {
-      const kept = feedback_comment === undefined ? message.feedback_comment : feedback_comment
-      show({ ...message, reaction, feedback_comment: reaction ? kept : null })
+    mutationFn: (feedback: Feedback) => {
+      const params = { organization_id: organization.id, conversation_id, message_id: id }
+      const save = () => call(internalChatPaths.giveChatFeedback, { params, body: feedback })
+      return give({ message, feedback, show, save })
     },
-    onError: (error) => {
-      show(message)
-      showToast(sentenceFor(error, words))
-    },
+    onError: (error) => showToast(sentenceFor(error, words)),
   })
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Message } from '#contracts/conversations.ts'
+import { isBeingWritten } from '#thread/streamed-message.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
-import { isBeingWritten } from '../../conversation/thread/live-message.ts'
 
 const none: ReadonlySet<string> = new Set()
 

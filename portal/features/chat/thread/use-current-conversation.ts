@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import type { Thread } from '#thread/thread.ts'
 import { useIsAt } from '../../../lib/is-at.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { draftKey, drafts } from '../../conversation/compose/drafts.ts'
-import type { Thread } from '../../conversation/thread/thread.ts'
 
 /** An address without a conversation gets the one that the server takes for current, so that it can be shared. */
 export function useCurrentConversation(

@@ -3,6 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
 import type { Reasoning } from '#contracts/teammates.ts'
+import { applyEvents } from '#thread/apply-events.ts'
+import { hasArrived } from '#thread/outgoing.ts'
+import { emptyThread, type Thread } from '#thread/thread.ts'
 import { call } from '../../../lib/api.ts'
 import { useIsAt } from '../../../lib/is-at.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
@@ -11,7 +14,6 @@ import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { draftKey, drafts } from '../../conversation/compose/drafts.ts'
-import { applyEvents, openedThread, type Thread } from '../../conversation/thread/thread.ts'
 import { encodeFile } from '../files/encode.ts'
 import { expectedMessages } from './expected-messages.ts'
 import { newChat } from './new-chat.ts'
@@ -60,8 +62,8 @@ export function useSending(employeeId: string, address: string | undefined, thre
       const expected = expectedMessages(accepted, { clientId, text, files, employeeId }, session)
       client.setQueryData<Thread>(key, (known) =>
         applyEvents(
-          known ?? openedThread(accepted.conversation_id),
-          expected.map((message) => ({ kind: 'expected', message })),
+          known ?? emptyThread(accepted.conversation_id),
+          expected.map((message) => ({ kind: 'accepted', message })),
         ),
       )
     },
@@ -110,8 +112,7 @@ export function useSending(employeeId: string, address: string | undefined, thre
   return { send, retry, giveUp, outgoing, isOpening }
 }
 
-/** The message itself may be pushed before its sending is answered; then it stands for both. */
 function isShown(outgoing: Outgoing, thread: Thread | undefined): boolean {
   if (!thread || outgoing.conversationId !== thread.conversation_id) return false
-  return !thread.messages.some(({ client_message_id }) => client_message_id === outgoing.clientId)
+  return !hasArrived(thread.messages, outgoing.clientId)
 }

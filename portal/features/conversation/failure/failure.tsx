@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Message } from '#contracts/conversations.ts'
+import { failureOf } from '#thread/failure-of.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { failureOf } from './failure-of.ts'
 import { failureMessages } from './messages.ts'
 
 /** What went wrong in the reader's own words; what the model's server said of it is for anyone who asks. */

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Message } from '#contracts/conversations.ts'
+import { isBeingWritten } from '#thread/streamed-message.ts'
 import { usePart } from '../../../lib/preloadable.ts'
 import { Prose } from '../../prose/lazy-markdown.tsx'
 import { MessageFiles } from '../files/lazy-message-files.tsx'
-import { isBeingWritten } from '../thread/live-message.ts'
 import { toolActivities, waitingAnswer } from './answer-parts.ts'
 import { Thinking } from './thinking.tsx'
 

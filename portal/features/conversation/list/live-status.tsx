@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Message } from '#contracts/conversations.ts'
+import { type Announced, nextAnnouncement } from '#thread/announcements.ts'
+import { failureOf } from '#thread/failure-of.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { type Language, useLanguage, useMessages } from '../../../lib/i18n.ts'
-import { failureOf } from '../failure/failure-of.ts'
 import { failureMessages } from '../failure/messages.ts'
 import { conversationMessages } from '../messages.ts'
-import { isBeingWritten } from '../thread/live-message.ts'
 
 const longestAnnouncement = 2_000
 
@@ -36,23 +36,17 @@ export function LiveStatus({ messages, speakerOf }: LiveStatusProps) {
   const last = messages?.findLast((message) => speakerOf(message) !== null)
   const name = last && speakerOf(last)
   const isLoaded = messages !== undefined
-  const isAnswering = last !== undefined && isBeingWritten(last)
-  const awaited = useRef<string | undefined>(undefined)
-  const latest = useRef<string | undefined>(undefined)
+  const announced = useRef<Announced>({})
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (!isLoaded) return
-    const isNew = latest.current !== undefined && last !== undefined && last.id > latest.current
-    latest.current = last?.id ?? ''
+    const next = nextAnnouncement(announced.current, last)
+    announced.current = next.announced
     if (!last || !name) return
-    if (isAnswering) {
-      awaited.current = last.id
-      setAnnouncement(words.answering(name))
-    } else if (isNew || awaited.current === last.id) {
-      awaited.current = undefined
+    if (next.what === 'being_written') setAnnouncement(words.answering(name))
+    if (next.what === 'complete')
       setAnnouncement(words.answered(name, endOf(last, { ...words, failures }, language).slice(0, longestAnnouncement)))
-    }
-  }, [isLoaded, last, isAnswering, name, words, failures, language])
+  }, [isLoaded, last, name, words, failures, language])
   return (
     <div role="status" className="sr-only">
       {announcement}

@@ -1,9 +1,10 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect } from 'react'
+import { applyEvents, type ThreadEvent } from '#thread/apply-events.ts'
+import type { Thread } from '#thread/thread.ts'
 import { createFrameQueue } from '../../../lib/frame-queue.ts'
-import { restartInFlight } from '../../../lib/query-cache.ts'
 import { RealtimeContext } from '../../../lib/realtime.ts'
-import { applyEvents, hasReset, type Thread, type ThreadEvent } from './thread.ts'
+import { notePushed } from './read-thread.ts'
 
 /** The names of the events of whole messages. */
 export type MessageEvents = readonly (
@@ -14,7 +15,7 @@ export type MessageEvents = readonly (
   | 'conversation.message_updated'
 )[]
 
-/** Works what is pushed into the thread under this key. `messageEvents` stays the same from first to last. */
+/** Applies what is pushed to the thread under this key. */
 export function useThreadEvents(key: QueryKey, messageEvents: MessageEvents): void {
   const realtime = useContext(RealtimeContext)
   const client = useQueryClient()
@@ -23,23 +24,23 @@ export function useThreadEvents(key: QueryKey, messageEvents: MessageEvents): vo
     if (!realtime) return
     const queryKey: QueryKey = JSON.parse(keyText)
     const queue = createFrameQueue<ThreadEvent>((events) => {
-      const thread = client.getQueryData<Thread>(queryKey)
-      // Until the first read is there, what is pushed has nothing to be applied to.
-      if (!thread) return client.getQueryState(queryKey)?.fetchStatus === 'fetching' ? events : []
-      client.setQueryData<Thread>(queryKey, applyEvents(thread, events))
-      if (hasReset(thread, events)) client.invalidateQueries({ queryKey, exact: true })
-      else if (events.some(isWhole)) restartInFlight(client, queryKey)
+      // Before the first read is there, it is the read that applies what is pushed.
+      client.setQueryData<Thread>(queryKey, (thread) => thread && applyEvents(thread, events))
       return []
     })
+    const push = (event: ThreadEvent) => {
+      notePushed(client, queryKey, event)
+      queue.push(event)
+    }
     const stops = [
-      ...messageEvents.map((name) => realtime.on(name, (message) => queue.push({ kind: 'message', message }))),
-      realtime.on('conversation.message_deleted', (deleted) => queue.push({ kind: 'deleted', deleted })),
-      realtime.on('conversation.updated', (conversation) => queue.push({ kind: 'conversation', conversation })),
-      realtime.on('conversation.title_updated', (conversation) => queue.push({ kind: 'conversation', conversation })),
-      realtime.on('message_delta', (delta) => queue.push({ kind: 'delta', delta })),
-      realtime.on('tool_call_started', (activity) => queue.push({ kind: 'tool', status: 'running', activity })),
-      realtime.on('tool_call_done', (activity) => queue.push({ kind: 'tool', status: 'done', activity })),
-      realtime.on('tool_call_failed', (activity) => queue.push({ kind: 'tool', status: 'failed', activity })),
+      ...messageEvents.map((name) => realtime.on(name, (message) => push({ kind: 'message', message }))),
+      realtime.on('conversation.message_deleted', (deleted) => push({ kind: 'deleted', deleted })),
+      realtime.on('conversation.updated', (conversation) => push({ kind: 'conversation', conversation })),
+      realtime.on('conversation.title_updated', (conversation) => push({ kind: 'conversation', conversation })),
+      realtime.on('message_delta', (delta) => push({ kind: 'delta', delta })),
+      realtime.on('tool_call_started', (activity) => push({ kind: 'tool', status: 'running', activity })),
+      realtime.on('tool_call_done', (activity) => push({ kind: 'tool', status: 'done', activity })),
+      realtime.on('tool_call_failed', (activity) => push({ kind: 'tool', status: 'failed', activity })),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -47,6 +48,3 @@ export function useThreadEvents(key: QueryKey, messageEvents: MessageEvents): vo
     }
   }, [realtime, client, keyText, messageEvents])
 }
-
-/** Deltas and tools carry their place in the answer; the other events are a state that an older read would undo. */
-const isWhole = ({ kind }: ThreadEvent): boolean => kind !== 'delta' && kind !== 'tool'

@@ -1,13 +1,15 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#contracts/client.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
+import { applyEvents } from '#thread/apply-events.ts'
+import { hasArrived } from '#thread/outgoing.ts'
+import type { Thread } from '#thread/thread.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useStable } from '../../../lib/use-stable.ts'
-import { applyEvents, type Thread } from '../../conversation/thread/thread.ts'
 
 type Sending = { clientId: string; text: string }
 /** A reply on its way: shown at once, and kept with its failure until it is sent again or given up. */
@@ -29,7 +31,7 @@ export function useReplying(conversation_id: string, thread: Thread | undefined)
     onSuccess: (message) =>
       client.setQueryData<Thread>(
         queryKeys.inboxThread(organization.id, conversation_id),
-        (known) => known && applyEvents(known, [{ kind: 'expected', message }]),
+        (known) => known && applyEvents(known, [{ kind: 'accepted', message }]),
       ),
   })
   const outgoing = useMutationState({
@@ -40,7 +42,7 @@ export function useReplying(conversation_id: string, thread: Thread | undefined)
       failure: state.status === 'error' ? sentenceOf(state.error, '') : null,
       isAnothers: state.error instanceof ApiError && state.error.code === 'ASSIGNED_TO_ANOTHER',
     }),
-  }).filter(({ clientId }) => !thread?.messages.some(({ client_message_id }) => client_message_id === clientId))
+  }).filter(({ clientId }) => !hasArrived(thread?.messages ?? [], clientId))
 
   const send = useStable((text: string, clientId: string = randomId()) => mutate({ text, clientId }))
   const giveUp = useStable(({ id }: OutgoingReply) => {

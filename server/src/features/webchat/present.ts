@@ -29,9 +29,10 @@ export const presentWebchatConversation = (
 })
 
 /** What a teammate says, as its visitor reads it. */
-const readable = ({ role, status, content, stream_reasoning }: Message) => {
+const readable = ({ role, status, content, stream_reasoning, waiting_since }: Message) => {
   if (role !== 'ai') return { content }
-  const isComplete = status !== 'in_progress'
+  // Where the answer waits, its end is the question, and nothing follows that could make a place of it.
+  const isComplete = status !== 'in_progress' || waiting_since !== undefined
   return {
     content: nameSources(content, isComplete),
     ...(stream_reasoning && { stream_reasoning: nameSources(stream_reasoning, isComplete) }),

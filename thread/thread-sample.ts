@@ -1,8 +1,9 @@
 import type { Conversation, Message } from '#contracts/conversations.ts'
 import type { MessageDelta, ToolActivity } from '#contracts/runs.ts'
-import { type Thread, type ThreadEvent, type ThreadPage, threadOf } from './thread.ts'
+import type { ThreadEvent } from './apply-events.ts'
+import { type Thread, type ThreadPage, threadOf } from './thread.ts'
 
-// What the tests of threads are made of: one conversation, and an answer in it that grows.
+// Samples for tests of threads: one conversation, and an answer in it that grows.
 
 export const conversationId = id(1)
 
@@ -51,6 +52,11 @@ export function delta(index: number, text = `${index} `, fields: Partial<Message
 export function tool(status: 'running' | 'done' | 'failed', fields: Partial<ToolActivity> = {}): ThreadEvent {
   const ids = { run_id: id(4), conversation_id: conversationId, message_id: id(10) }
   return { kind: 'tool', status, activity: { ...ids, call_id: 'call', tool: 'storage.search', ...fields } }
+}
+
+/** A finished message that has its number as its text. */
+export function numbered(number: number, content = `${number}`): Message {
+  return message({ id: id(number), role: 'operator', status: 'completed', content })
 }
 
 export const whole = (fields: Partial<Message>): ThreadEvent => ({ kind: 'message', message: message(fields) })

@@ -2,34 +2,34 @@ import type { Message, ToolCallRecord } from '#contracts/conversations.ts'
 import { omit } from '#contracts/omit.ts'
 import type { MessageDelta, ToolActivity } from '#contracts/runs.ts'
 
-/** False for an answer that waits: what follows may come in days. */
+/** False for an answer that waits for someone or something: what follows may come in days. */
 export const isBeingWritten = ({ status, waiting_since }: Pick<Message, 'status' | 'waiting_since'>): boolean =>
   status === 'in_progress' && waiting_since === undefined
 
 /**
- * Takes the deltas that continue the message without a gap. What it already holds is ignored; what lies beyond a gap
- * waits until the message has been read again.
+ * Appends the deltas that continue the message without a gap. What it already contains is ignored; what comes after a gap
+ * stays pending until the message was read again.
  */
 export function applyDeltas(
   message: Message,
   deltas: readonly MessageDelta[],
-): { message: Message; waiting: MessageDelta[] } {
-  if (message.status !== 'in_progress') return { message, waiting: [] }
+): { message: Message; pending: MessageDelta[] } {
+  if (message.status !== 'in_progress') return { message, pending: [] }
   let { content, stream_index } = message
   let reasoning = message.stream_reasoning ?? ''
-  const waiting: MessageDelta[] = []
+  const pending: MessageDelta[] = []
 
   for (const delta of deltas.toSorted((a, b) => a.index - b.index)) {
     if (delta.index < stream_index) continue
     if (delta.index > stream_index) {
-      if (waiting.at(-1)?.index !== delta.index) waiting.push(delta)
+      if (pending.at(-1)?.index !== delta.index) pending.push(delta)
       continue
     }
     if (delta.kind === 'text') content += delta.delta
     else reasoning += delta.delta
     stream_index += 1
   }
-  if (stream_index === message.stream_index) return { message, waiting }
+  if (stream_index === message.stream_index) return { message, pending }
   return {
     message: {
       ...omit(message, 'waiting_since', 'waiting_for'),
@@ -37,7 +37,7 @@ export function applyDeltas(
       stream_index,
       ...(reasoning && { stream_reasoning: reasoning }),
     },
-    waiting,
+    pending,
   }
 }
 
@@ -60,11 +60,8 @@ export function applyTool(message: Message, status: ToolStatus, activity: ToolAc
   return { ...message, stream_tools: known ? calls.map((one) => (one === known ? call : one)) : [...calls, call] }
 }
 
-/**
- * Of two states of one message the one that is further on. A read that began before the latest events must not take
- * the answer back to where it was.
- */
-export function furtherOn(shown: Message | undefined, read: Message): Message {
+/** The newer of two states of a message: a read that began before the latest events must not undo them. */
+export function newerOf(shown: Message | undefined, read: Message): Message {
   if (!shown || read.status !== 'in_progress') return read
   if (shown.status !== 'in_progress' || shown.stream_index > read.stream_index) return shown
   const tools = mergeTools(shown.stream_tools, read.stream_tools)
@@ -73,13 +70,18 @@ export function furtherOn(shown: Message | undefined, read: Message): Message {
 
 /**
  * The message as the server has just pushed it. Unlike a read it is never late: a lower index means that the answer was
- * begun again, as after its holder died. Only an end is final.
+ * begun again, as after the process that wrote it died. Only an end is final.
  */
 export function pushed(shown: Message | undefined, change: Message): Message {
   if (!shown || change.status !== 'in_progress') return change
   if (shown.status !== 'in_progress') return shown
   const tools = mergeTools(shown.stream_tools, change.stream_tools)
   return tools ? { ...change, stream_tools: tools } : change
+}
+
+/** True when an answer is begun again: a read under way may still bring what was there before. */
+export function isStreamReset(shown: Message | undefined, change: Message): boolean {
+  return shown?.status === 'in_progress' && change.status === 'in_progress' && change.stream_index < shown.stream_index
 }
 
 function mergeTools(shown: ToolCallRecord[] | undefined, read: ToolCallRecord[] | undefined) {

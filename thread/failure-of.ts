@@ -13,6 +13,10 @@ const failures: Partial<Record<NonNullable<Message['error_code']>, Failure>> = {
   TOO_MANY_ROUNDS: 'endless',
 }
 
-/** Which of the failures that a reader can make something of this was. */
+/** Which of the failures that a reader can do something about this was. */
 export const failureOf = ({ error_code }: Pick<Message, 'error_code'>): Failure =>
   (error_code && failures[error_code]) || 'other'
+
+/** True where the teammate may not answer at all: another try would fail too. */
+export const isUnavailable = (message: Pick<Message, 'error_code'>): boolean =>
+  ['limit', 'credits', 'not_ready', 'inactive'].includes(failureOf(message))
