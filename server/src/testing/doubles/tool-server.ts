@@ -17,6 +17,7 @@ export type ServedTool = {
   name: string
   description?: string
   inputSchema?: object
+  execution?: { taskSupport: 'required' | 'optional' | 'forbidden' }
   call?: (given: Record<string, unknown>) => Result | Promise<Result>
 }
 
@@ -46,9 +47,10 @@ export async function startToolServer({
   }
 
   const list = () => ({
-    tools: double.tools.map(({ name, description, inputSchema = { type: 'object' as const } }) => ({
+    tools: double.tools.map(({ name, description, execution, inputSchema = { type: 'object' as const } }) => ({
       name,
       ...(description !== undefined && { description }),
+      ...(execution && { execution }),
       inputSchema: { type: 'object' as const, ...inputSchema },
     })),
   })

@@ -15,8 +15,10 @@ export async function cleanTools(listed: readonly RemoteTool[]): Promise<StoredT
   const kept: StoredTool[] = []
   const freeName = freeNames()
   let left = MAX_STORED_CHARACTERS
-  for (const { name: called, title, description, inputSchema } of listed) {
+  for (const { name: called, title, description, inputSchema, execution } of listed) {
     await yieldToEventLoop()
+    // Tasks (revision 2025-11-25) are not spoken here, and without one such a tool refuses every call.
+    if (execution?.taskSupport === 'required') continue
     if (kept.length >= MAX_TOOLS) break
     const name = freeName(called)
     const tool = {
