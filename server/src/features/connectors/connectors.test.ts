@@ -159,15 +159,18 @@ test('what is taken from a teammate while it answers is not called any more', as
   expect(JSON.stringify(given.sent())).toContain('Connector not found')
 })
 
-test('a tool that its server carries out as a task alone is not offered, because each call of it would be refused', async () => {
+test('a tool that runs as a task alone, or is for the page of an MCP app alone, is not offered', async () => {
   const tools = [
     { name: 'find' },
     { name: 'research', execution: { taskSupport: 'required' as const } },
     { name: 'report', execution: { taskSupport: 'optional' as const } },
+    { name: 'poll_stats', _meta: { ui: { visibility: ['app'] } } },
+    { name: 'show_stats', _meta: { ui: { resourceUri: 'ui://stats', visibility: ['model', 'app'] } } },
+    { name: 'show_map', _meta: { ui: { resourceUri: 'ui://map' } } },
   ]
   await using given = await givenConnector(app, { speaking: 'sessions', tools })
   const { body } = await given.test()
-  expect(body.toolsets[0].tools).toMatchObject([{ name: 'find' }, { name: 'report' }])
+  expect(body.toolsets[0].tools).toMatchObject(['find', 'report', 'show_stats', 'show_map'].map((name) => ({ name })))
 })
 
 test.each([
