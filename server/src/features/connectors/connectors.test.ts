@@ -158,3 +158,34 @@ test('what is taken from a teammate while it answers is not called any more', as
   expect(given.tools.calls.map(({ name }) => name)).toEqual(['leave'])
   expect(JSON.stringify(given.sent())).toContain('Connector not found')
 })
+
+test('a tool that runs as a task alone, or is for the page of an MCP app alone, is not offered', async () => {
+  const tools = [
+    { name: 'find' },
+    { name: 'research', execution: { taskSupport: 'required' as const } },
+    { name: 'report', execution: { taskSupport: 'optional' as const } },
+    { name: 'poll_stats', _meta: { ui: { visibility: ['app'] } } },
+    { name: 'show_stats', _meta: { ui: { resourceUri: 'ui://stats', visibility: ['model', 'app'] } } },
+    { name: 'show_map', _meta: { ui: { resourceUri: 'ui://map' } } },
+  ]
+  await using given = await givenConnector(app, { speaking: 'sessions', tools })
+  const { body } = await given.test()
+  expect(body.toolsets[0].tools).toMatchObject(['find', 'report', 'show_stats', 'show_map'].map((name) => ({ name })))
+})
+
+test.each([
+  ['is in no text is added', [{ city: 'Rome' }, { city: 'Bern', days: 2 }], ['Found 2 offices.'], true],
+  ['is a text as JSON is not repeated', { city: 'Rome' }, ['{\n  "city": "Rome"\n}'], false],
+  ['is the text itself is not repeated', { content: 'Rome\nBern' }, ['Rome\nBern'], false],
+  ['is spread over texts is not repeated', { result: ['Rome', 5, true, null] }, ['Rome', '5', 'true', 'null'], false],
+])('what a result has as data and %s', async (_, data, texts, isAdded) => {
+  const structuredContent = { data }
+  const content = texts.map((text) => ({ type: 'text' as const, text }))
+  const tools = [{ name: 'find', call: () => ({ content, structuredContent }) }]
+  await using given = await givenConnector(app, { tools })
+  await given.test()
+  given.vendor.reply({ text: '', tool_calls: [{ id: 'a', name: 'crm__find', input: {} }] }, { text: 'Done.' })
+  await given.ask('Where are our offices?')
+  const result = given.sent().find(({ role }) => role === 'tool')?.content
+  expect(result).toBe([...texts, ...(isAdded ? [JSON.stringify(structuredContent)] : [])].join('\n'))
+})

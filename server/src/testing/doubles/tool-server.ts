@@ -17,6 +17,8 @@ export type ServedTool = {
   name: string
   description?: string
   inputSchema?: object
+  _meta?: Record<string, unknown>
+  execution?: { taskSupport: 'required' | 'optional' | 'forbidden' }
   call?: (given: Record<string, unknown>) => Result | Promise<Result>
 }
 
@@ -46,9 +48,11 @@ export async function startToolServer({
   }
 
   const list = () => ({
-    tools: double.tools.map(({ name, description, inputSchema = { type: 'object' as const } }) => ({
+    tools: double.tools.map(({ name, description, execution, _meta, inputSchema = { type: 'object' as const } }) => ({
       name,
       ...(description !== undefined && { description }),
+      ...(execution && { execution }),
+      ...(_meta && { _meta }),
       inputSchema: { type: 'object' as const, ...inputSchema },
     })),
   })

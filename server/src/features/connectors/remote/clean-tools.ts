@@ -1,4 +1,5 @@
 import type { Tool as RemoteTool } from '@modelcontextprotocol/client'
+import { z } from 'zod'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { freeNames } from '../free-names.ts'
 import { plainText } from '../plain-text.ts'
@@ -15,8 +16,10 @@ export async function cleanTools(listed: readonly RemoteTool[]): Promise<StoredT
   const kept: StoredTool[] = []
   const freeName = freeNames()
   let left = MAX_STORED_CHARACTERS
-  for (const { name: called, title, description, inputSchema } of listed) {
+  for (const listedTool of listed) {
     await yieldToEventLoop()
+    if (!isForModels(listedTool)) continue
+    const { name: called, title, description, inputSchema } = listedTool
     if (kept.length >= MAX_TOOLS) break
     const name = freeName(called)
     const tool = {
@@ -31,3 +34,14 @@ export async function cleanTools(listed: readonly RemoteTool[]): Promise<StoredT
   }
   return kept
 }
+
+/**
+ * Tasks (revision 2025-11-25) are not spoken here, and without one such a tool refuses every call. A tool that only the page of
+ * an MCP app may see is no tool of a model (extension MCP Apps).
+ */
+function isForModels({ execution, _meta }: RemoteTool): boolean {
+  const { success, data } = APP_TOOL.safeParse(_meta)
+  return execution?.taskSupport !== 'required' && (!success || data.ui.visibility.includes('model'))
+}
+
+const APP_TOOL = z.object({ ui: z.object({ visibility: z.array(z.unknown()) }) })

@@ -4,16 +4,20 @@ import {
   SdkHttpError,
   SSEClientTransport,
   StreamableHTTPClientTransport,
+  type StreamableHTTPClientTransportOptions,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import type { Context } from '#platform/context.ts'
 import type { Footing, Remote } from '../remote-types.ts'
 import { boundedAnswers } from './bounded-answers.ts'
 import { endSession } from './end-session.ts'
+import { repeatEventId } from './repeat-event-id.ts'
 import { validateMessages } from './validate-messages.ts'
 
 const VERSION = '1.0.0'
 const MAX_PAGES = 20
+const MIN_RECONNECTION_MS = 500
+const MAX_RECONNECTION_MS = 60_000
 /** Kept with a connector; what a server says of itself is its own choice, and so is how long that is. */
 const MAX_TRANSPORT_CHARACTERS = 20_000
 
@@ -49,13 +53,16 @@ async function connect(
   signal: AbortSignal,
 ): Promise<Connected> {
   let refuse: (error: unknown) => void = () => undefined
-  const how = { fetch: boundedAnswers(fetch, signal, (error) => refuse(error)), requestInit: { headers } }
+  const how = {
+    fetch: repeatEventId(boundedAnswers(fetch, signal, (error) => refuse(error))),
+    requestInit: { headers },
+  }
   const attempt = async (transport: Footing['transport'], prior: PriorDiscovery | null) => {
     const client = newClient(ctx)
     const address = new URL(url)
     const line =
       transport === 'http'
-        ? new StreamableHTTPClientTransport(address, { ...how, reconnectionOptions: NO_RECONNECTION })
+        ? new StreamableHTTPClientTransport(address, { ...how, ...reconnection })
         : new SSEClientTransport(address, how)
     const judge = validateMessages()
     let refusal: unknown
@@ -97,11 +104,21 @@ async function connect(
   }
 }
 
-const NO_RECONNECTION = {
-  maxRetries: 0,
-  initialReconnectionDelay: 1000,
-  maxReconnectionDelay: 1000,
-  reconnectionDelayGrowFactor: 1,
+/**
+ * A server may close the stream of a long call and is asked for the rest later (revision 2025-11-25). It names the delay, so
+ * the delay has bounds here: without them a server could have us ask all the time. The call's deadline ends it.
+ */
+const reconnection: StreamableHTTPClientTransportOptions = {
+  reconnectionOptions: {
+    maxRetries: 2,
+    initialReconnectionDelay: 1000,
+    maxReconnectionDelay: 1000,
+    reconnectionDelayGrowFactor: 1,
+  },
+  reconnectionScheduler: (reconnect, delayMs) => {
+    const timer = setTimeout(reconnect, Math.min(Math.max(delayMs, MIN_RECONNECTION_MS), MAX_RECONNECTION_MS))
+    return () => clearTimeout(timer)
+  },
 }
 
 /** Whatever a server asks of a person or of a model, nobody is there to answer it. */

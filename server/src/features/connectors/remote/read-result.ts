@@ -1,11 +1,15 @@
 import type { CallToolResult } from '@modelcontextprotocol/client'
 import type { RemoteResult, SentFile } from '../remote-types.ts'
+import { repeatsData } from './repeats-data.ts'
 
 export function readResult({ content, structuredContent, isError }: CallToolResult): RemoteResult {
   const pieces = content.map(readPiece)
-  // Servers repeat what is structured as a text of JSON; the text is what they wrote for models.
-  const isOnlyStructured = pieces.every((piece) => piece === '') && structuredContent !== undefined
-  return { pieces, structured: isOnlyStructured ? structuredContent : undefined, is_error: isError === true }
+  const is_error = isError === true
+  if (structuredContent === undefined) return { pieces, structured: undefined, is_error }
+  if (pieces.every((piece) => piece === '')) return { pieces, structured: structuredContent, is_error }
+  const texts = pieces.filter((piece) => typeof piece === 'string')
+  if (!repeatsData(texts, structuredContent)) pieces.push(JSON.stringify(structuredContent))
+  return { pieces, structured: undefined, is_error }
 }
 
 /** The texts alone, for the sentence of a failure. */

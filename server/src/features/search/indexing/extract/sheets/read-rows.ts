@@ -63,8 +63,9 @@ export async function readRows(file: Package, sheet: string, workbook: Workbook)
   return content
 }
 
-/** What is known of a value that no program has calculated yet. */
-const formulaText = (formula: string): string => (formula === '' ? '=?' : `=${cellText(unescapeText(formula))}`)
+/** What is known of a value that no program has calculated yet. Some writers store the sign with it; spreadsheets accept that. */
+const formulaText = (formula: string): string =>
+  formula === '' ? '=?' : `=${cellText(unescapeText(formula)).replace(/^=/, '')}`
 
 type Cell = { type: string; style: number; value: string }
 

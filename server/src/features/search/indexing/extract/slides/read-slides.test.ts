@@ -89,3 +89,10 @@ test('a slide that is missing or damaged is named, and the others are read', asy
   expect(parts).toEqual([{ part: 3, part_name: null, lines: [{ number: 1, text: 'Kept' }] }])
   expect(warning).toBe('3 slides, 2 unreadable (1, 2).')
 })
+
+test('an equation is read with its signs', async () => {
+  const half =
+    '<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>'
+  const slide = `<p:sp><p:txBody><a:p><a:r><a:t>Rate </a:t></a:r><a14:m>${half}</a14:m></a:p></p:txBody></p:sp>`
+  expect(await linesOf(slideOf(slide))).toEqual(['Rate 1/2'])
+})

@@ -1,5 +1,6 @@
 import { cellText } from '../lines.ts'
 import { Alternatives } from '../office/alternatives.ts'
+import { Equation } from '../office/equation.ts'
 import { type Attributes, type Handlers, relationId } from '../office/parse-xml.ts'
 import { type TableCell, TableGrid } from '../table-grid.ts'
 import type { TextBudget } from '../text-budget.ts'
@@ -18,6 +19,7 @@ export class SlideReader implements Handlers {
   #skipped = 0
   #text = ''
   #isInText = false
+  #equation: Equation | null = null
 
   constructor(drawings: ReadonlyMap<string, string[]>, budget: TextBudget) {
     this.#drawings = new Map(drawings)
@@ -30,7 +32,9 @@ export class SlideReader implements Handlers {
       return
     }
     this.#path.push(name)
-    if (name === 'sld') this.isHidden = attributes.show === '0' || attributes.show === 'false'
+    if (this.#equation) this.#equation.open(name, attributes)
+    else if (name === 'oMath') this.#equation = new Equation()
+    else if (name === 'sld') this.isHidden = attributes.show === '0' || attributes.show === 'false'
     else if (name === 't') this.#isInText = true
     else if (name === 'br') this.#text += ' '
     else if (name === 'tab' && this.#path.at(-2) === 'r') this.#text += '\t'
@@ -46,9 +50,9 @@ export class SlideReader implements Handlers {
   }
 
   readonly text = (piece: string): void => {
-    if (this.#skipped > 0 || !this.#isInText) return
-    this.#budget.spend(piece.length)
-    this.#text += piece
+    if (this.#skipped > 0) return
+    if (this.#equation) this.#equation.addText(piece)
+    else if (this.#isInText) this.#append(piece)
   }
 
   readonly close = (name: string): void => {
@@ -57,6 +61,10 @@ export class SlideReader implements Handlers {
       return
     }
     this.#path.pop()
+    if (this.#equation) {
+      this.#closeInEquation(this.#equation, name)
+      return
+    }
     const table = this.#tables.at(-1)
     if (name === 't') this.#isInText = false
     else if (name === 'p') this.#endParagraph()
@@ -68,6 +76,20 @@ export class SlideReader implements Handlers {
       table.cells = []
     } else if (name === 'tbl') this.#tables.pop()
     else if (name === 'AlternateContent') this.#alternatives.close()
+  }
+
+  #closeInEquation(equation: Equation, name: string): void {
+    if (!equation.isEnded) {
+      equation.close(name)
+      return
+    }
+    this.#equation = null
+    this.#append(equation.text)
+  }
+
+  #append(text: string): void {
+    this.#budget.spend(text.length)
+    this.#text += text
   }
 
   #startCell(attributes: Attributes): void {

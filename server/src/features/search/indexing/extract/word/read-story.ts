@@ -1,4 +1,5 @@
 import { Alternatives } from '../office/alternatives.ts'
+import { Equation } from '../office/equation.ts'
 import type { Package } from '../office/package.ts'
 import { type Attributes, attributeOf, type Handlers, isOn, relationId } from '../office/parse-xml.ts'
 import type { TextBudget } from '../text-budget.ts'
@@ -69,6 +70,7 @@ export class StoryReader implements Handlers {
   #run = { isHidden: false }
   #isInText = false
   #field: FormField | null = null
+  #equation: Equation | null = null
 
   constructor(setting: Setting) {
     this.#setting = setting
@@ -87,13 +89,17 @@ export class StoryReader implements Handlers {
     }
     this.#path.push(name)
     if (this.#field) this.#field.open(name, attributes)
+    else if (this.#equation) this.#equation.open(name, attributes)
+    else if (name === 'oMath') this.#equation = new Equation()
     else if (parent === 'pPr' || parent === 'numPr') this.#openParagraphProperty(name, attributes)
     else if (parent === 'rPr') this.#openRunProperty(name, attributes)
     else this.#openBlock(name, attributes) || this.#openInline(name, attributes)
   }
 
   readonly text = (piece: string): void => {
-    if (this.#skipped === 0 && this.#isInText) this.#append(piece)
+    if (this.#skipped > 0) return
+    if (this.#equation) this.#equation.addText(piece)
+    else if (this.#isInText) this.#append(piece)
   }
 
   readonly close = (name: string): void => {
@@ -102,7 +108,9 @@ export class StoryReader implements Handlers {
       return
     }
     this.#path.pop()
-    if (name === 't') this.#isInText = false
+    if (this.#equation && !this.#equation.isEnded) this.#equation.close(name)
+    else if (this.#equation) this.#endEquation(this.#equation)
+    else if (name === 't') this.#isInText = false
     else if (name === 'ffData' && this.#field) {
       const { text } = this.#field
       this.#field = null
@@ -172,6 +180,12 @@ export class StoryReader implements Handlers {
     if (!paragraph || this.#run.isHidden) return
     this.#setting.budget.spend(text.length)
     paragraph.text += text
+  }
+
+  #endEquation({ text }: Equation): void {
+    this.#equation = null
+    this.#run = { isHidden: false }
+    this.#append(text)
   }
 
   /** Lines that are read behind the paragraph in which they are anchored. */

@@ -179,3 +179,39 @@ test('texts of SmartArt and values of charts are read where they are shown', asy
     'South | 7',
   ])
 })
+
+const math = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
+const parentheses = (inside: string, properties = '<m:begChr m:val="("/><m:endChr m:val=")"/>') =>
+  `<m:d><m:dPr>${properties}</m:dPr><m:e>${inside}</m:e></m:d>`
+const raised = (base: string, power: string) => `<m:sSup><m:e>${base}</m:e><m:sup>${power}</m:sup></m:sSup>`
+const fraction = (above: string, below: string, type = 'bar') =>
+  `<m:f><m:fPr><m:type m:val="${type}"/></m:fPr><m:num>${above}</m:num><m:den>${below}</m:den></m:f>`
+
+test.each([
+  ['a fraction', fraction(math('1'), math('2')), '1/2'],
+  ['a power', math('E=m') + raised(math('c'), math('2')), 'E=mc^2'],
+  ['parentheses, which are no text', raised(parentheses(math('a+b')), math('n+1')), '(a+b)^(n+1)'],
+  ['parentheses by default', parentheses(math('a'), ''), '(a)'],
+  ['an open brace', parentheses(math('a'), '<m:begChr m:val="{"/><m:endChr m:val=""/>'), '{a'],
+  [
+    'a root in a fraction',
+    fraction(`${math('−b±')}<m:rad><m:deg/><m:e>${raised(math('b'), math('2'))}</m:e></m:rad>`, math('2a')),
+    '(−b±√(b^2))/2a',
+  ],
+  [
+    'a sum with its limits',
+    `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${math('i=1')}</m:sub><m:sup>${math('n')}</m:sup><m:e>${math('i')}</m:e></m:nary>`,
+    '∑_(i=1)^n i',
+  ],
+  ['a binomial', parentheses(fraction(math('n'), math('k'), 'noBar')), '(n¦k)'],
+  [
+    'a matrix',
+    parentheses(
+      `<m:m>${['12', '34'].map((row) => `<m:mr>${[...row].map((item) => `<m:e>${math(item)}</m:e>`).join('')}</m:mr>`).join('')}</m:m>`,
+    ),
+    '(1, 2; 3, 4)',
+  ],
+])('an equation is one line of text with its signs: %s', async (_, equation, text) => {
+  const body = `<w:p><w:r><w:t>Rate: </w:t></w:r><m:oMath>${equation}</m:oMath><w:r><w:t>.</w:t></w:r></w:p>`
+  expect(await linesOf(documentOf(body))).toEqual([`Rate: ${text}.`])
+})

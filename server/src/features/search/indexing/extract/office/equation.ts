@@ -1,0 +1,108 @@
+import { type Attributes, attributeOf } from './parse-xml.ts'
+
+type Frame = { name: string; text: string; operands: Map<string, string[]>; signs: Map<string, string> }
+type Combine = (frame: Frame) => string
+
+const openFrame = (name: string): Frame => ({ name, text: '', operands: new Map(), signs: new Map() })
+
+/** What a structure is made of: each of them is read by itself, and put together when the structure ends. */
+const OPERANDS = new Set(['e', 'num', 'den', 'sub', 'sup', 'deg', 'fName', 'lim', 'mr'])
+const SIGNS = new Set(['chr', 'begChr', 'endChr', 'sepChr', 'type'])
+
+const all = ({ operands }: Frame, name: string): string[] => operands.get(name) ?? []
+const one = (frame: Frame, name: string): string => all(frame, name).join('')
+
+/** A number or word as it is, all else in parentheses. The length is bounded, so that deep nesting is not read again and again. */
+const grouped = (text: string): string =>
+  text.length <= 40 && /^([\p{L}\p{N}.]*|\([^()]*\))$/u.test(text) ? text : `(${text})`
+const raised = (text: string): string => (text === '' ? '' : `^${grouped(text)}`)
+const lowered = (text: string): string => (text === '' ? '' : `_${grouped(text)}`)
+
+const STRUCTURES = new Map<string, Combine>([
+  [
+    'f',
+    (frame) => {
+      const line = frame.signs.get('type') === 'noBar' ? '¦' : '/'
+      return grouped(one(frame, 'num')) + line + grouped(one(frame, 'den'))
+    },
+  ],
+  ['sSup', (frame) => one(frame, 'e') + raised(one(frame, 'sup'))],
+  ['sSub', (frame) => one(frame, 'e') + lowered(one(frame, 'sub'))],
+  ['sSubSup', (frame) => one(frame, 'e') + lowered(one(frame, 'sub')) + raised(one(frame, 'sup'))],
+  ['sPre', (frame) => lowered(one(frame, 'sub')) + raised(one(frame, 'sup')) + one(frame, 'e')],
+  ['rad', (frame) => `√${one(frame, 'deg') && `[${one(frame, 'deg')}]`}(${one(frame, 'e')})`],
+  [
+    'd',
+    (frame) => {
+      const sign = (name: string, otherwise: string) => frame.signs.get(name) ?? otherwise
+      return sign('begChr', '(') + all(frame, 'e').join(sign('sepChr', '|')) + sign('endChr', ')')
+    },
+  ],
+  [
+    'nary',
+    (frame) => {
+      const limits = lowered(one(frame, 'sub')) + raised(one(frame, 'sup'))
+      return `${frame.signs.get('chr') ?? '∫'}${limits} ${one(frame, 'e')}`
+    },
+  ],
+  ['func', (frame) => `${one(frame, 'fName')} ${one(frame, 'e')}`],
+  ['limLow', (frame) => one(frame, 'e') + lowered(one(frame, 'lim'))],
+  ['limUpp', (frame) => one(frame, 'e') + raised(one(frame, 'lim'))],
+  ['mr', (frame) => all(frame, 'e').join(', ')],
+  ['m', (frame) => all(frame, 'mr').join('; ')],
+  ['eqArr', (frame) => all(frame, 'e').join('; ')],
+])
+
+/**
+ * Reads an equation of Office as one line of text: 1/2, x^2, √(a+b). Its pieces in a row would read 12, x2 and a+b, and its
+ * parentheses are no text at all.
+ */
+export class Equation {
+  readonly #frames: Frame[] = [openFrame('oMath')]
+  #depth = 0
+  #isInText = false
+
+  get isEnded(): boolean {
+    return this.#depth === 0
+  }
+
+  open(name: string, attributes: Attributes): void {
+    this.#depth++
+    const frame = this.#frames.at(-1)
+    if (name === 't') this.#isInText = true
+    else if (SIGNS.has(name)) frame?.signs.set(name, attributeOf(attributes, 'val').slice(0, 10))
+    else if (OPERANDS.has(name) || STRUCTURES.has(name)) this.#frames.push(openFrame(name))
+  }
+
+  addText(piece: string): void {
+    const frame = this.#frames.at(-1)
+    if (this.#isInText && frame) frame.text += piece
+  }
+
+  close(name: string): void {
+    this.#depth--
+    if (name === 't') this.#isInText = false
+    else if (OPERANDS.has(name) || STRUCTURES.has(name)) this.#endFrame()
+  }
+
+  get text(): string {
+    return this.#frames.map(({ text }) => text).join('')
+  }
+
+  #endFrame(): void {
+    const frame = this.#frames.length > 1 ? this.#frames.pop() : undefined
+    const parent = this.#frames.at(-1)
+    if (!frame || !parent) return
+    const text = STRUCTURES.get(frame.name)?.(frame) ?? ''
+    // Text between operands, which no valid equation has, is read as well.
+    const whole = frame.text + text
+    const isOperand = OPERANDS.has(frame.name) && STRUCTURES.has(parent.name)
+    if (!isOperand) {
+      parent.text += whole
+      return
+    }
+    const operands = parent.operands.get(frame.name) ?? []
+    operands.push(whole)
+    parent.operands.set(frame.name, operands)
+  }
+}
