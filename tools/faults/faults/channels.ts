@@ -137,8 +137,8 @@ export const channelFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/channel-bots/bots/store-update.ts',
-    find: `external_id: \`\${bot_id}:\${external_id}\`,`,
-    replace: `external_id: \`\${bot_id}:\${external_id}:\${Math.random()}\`,`,
+    find: `external_id: \`\${ctx.bot.bot_id}:\${external_id}\`,`,
+    replace: `external_id: \`\${ctx.bot.bot_id}:\${external_id}:\${Math.random()}\`,`,
     tests: 'server/src/features/channel-bots/msgr/talking.test.ts',
     what: 'an update that a chat platform sends again, because its answer was lost with the server, is stored twice',
   },
