@@ -113,7 +113,7 @@ test('a text of which it is unknown whether it arrived is looked for in its thre
   }
 })
 
-test('operators are told that a message is not delivered yet, and that it is', async () => {
+test('the inbox shows that a message is not delivered yet, and then that it is', async () => {
   const here = await answering()
   slack.answerNext('chat.postMessage', { status: 503 })
   await here.answer('Late')
