@@ -20,10 +20,14 @@ async function manifestOn(page: Page): Promise<unknown> {
   return JSON.parse(new URL(address ?? '').searchParams.get('manifest_json') ?? '')
 }
 
-async function enter(page: Page, { token, secret }: { token: string; secret: string }): Promise<void> {
+async function enter(
+  page: Page,
+  { token, secret }: { token: string; secret: string },
+  action = 'Connect',
+): Promise<void> {
   await page.getByLabel('Bot User OAuth Token').fill(token)
   await page.getByLabel('Signing secret').fill(secret)
-  await buttonOn(page, 'Connect').click()
+  await buttonOn(page, action).click()
 }
 
 test('an app is made from its manifest, connected by its secrets, and answers where it was allowed', async () => {
@@ -41,15 +45,22 @@ test('an app is made from its manifest, connected by its secrets, and answers wh
   await page.getByRole('alert').getByText('This isn’t a signing secret.').waitFor()
   await enter(page, { token: `xoxb-${'1'.repeat(40)}`, secret: app.signing_secret })
   await page.getByRole('alert').getByText('Slack doesn’t know this token.').waitFor()
-  await enter(page, { token: app.token, secret: app.signing_secret })
+  // A wrong signing secret shows with the first event, which it does not fit.
+  await enter(page, { token: app.token, secret: '0'.repeat(32) })
   await toastOn(page, 'Slack bot connected').waitFor()
-  expect(await page.content()).not.toContain(app.token)
   await page.getByText('To try it, write “Hello”').waitFor()
+  const anna = slack.newPerson()
+  await slack.say(app, { from: anna, text: 'Hello' })
+  await page.getByText('the signing secret doesn’t fit').waitFor()
+  await page.getByText('Needs attention').waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await enter(page, { token: app.token, secret: app.signing_secret }, 'Reconnect')
+  await page.getByText('To try it, write “Hello”').waitFor()
+  expect(await page.content()).not.toContain(app.token)
   expect(await barriersOn(page)).toEqual([])
 
   await page.getByRole('radio', { name: 'Only chats you allow' }).click()
   await quiet(page)
-  const anna = slack.newPerson()
   await slack.say(app, { from: anna, text: 'Hello' })
   await page.getByText('Slack sends messages here.').waitFor()
   await page.getByRole('button', { name: 'Allow Anna Weber' }).click()

@@ -120,9 +120,9 @@ test('a person links their Slack account by the link that the app sends, sees wh
   expect(await barriersOn(page)).toEqual([])
 
   // A visitor who is not signed in comes back to the link, and what it says is seen before anything is linked.
-  await using stranger = await visit({ as: null, at: pathname + search })
-  await stranger.page.getByRole('button', { name: 'Mia Member' }).click()
-  await stranger.page.getByText('Ada Ott in Lake Books will be able to write').waitFor()
+  await using newcomer = await visit({ as: null, at: pathname + search })
+  await newcomer.page.getByRole('button', { name: 'Mia Member' }).click()
+  await newcomer.page.getByText('Ada Ott in Lake Books will be able to write').waitFor()
 
   await page.goto('/settings/slack/link?token=x')
   await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor()

@@ -44,6 +44,20 @@ export const channelFaults: readonly Fault[] = [
     what: 'a long message is cut in the middle of an emoji',
   },
   {
+    file: 'server/src/features/channel-bots/wchat/find-arrived.ts',
+    find: `if (count !== null) return count`,
+    replace: ``,
+    tests: 'server/src/features/channel-bots/wchat/delivering.test.ts',
+    what: 'a text that Slack shows already is sent a second time, because its answer was lost',
+  },
+  {
+    file: 'server/src/features/channel-bots/wchat/record-refused-event.ts',
+    find: `if (teamOf(rawBody) !== team_id) return`,
+    replace: ``,
+    tests: 'server/src/features/channel-bots/wchat/connect-bot.test.ts',
+    what: 'junk that names another workspace makes an app look as if its signing secret were wrong',
+  },
+  {
     file: 'server/src/features/channel-bots/wchat/oauth-state.ts',
     find: `return state.expires_at > ctx.now().getTime() ? state : null`,
     replace: `return state`,

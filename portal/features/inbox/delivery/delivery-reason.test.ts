@@ -26,7 +26,7 @@ test.each([
   ['invalid_auth', ru.tokenRefused],
   ['AADSTS7000222: The provided client secret keys are expired.', ru.tokenRefused],
   ['The message was deleted', 'оно удалено.'],
-])('“%s” is said in the language of the page', (error, sentence) => {
+])('“%s” is shown in the language of the page', (error, sentence) => {
   expect(deliveryReason(error, ru)).toBe(sentence)
   expect(deliveryReason(error, deliveryMessages.en)).not.toBe(error)
 })

@@ -22,7 +22,7 @@ export function SlackLinkPage() {
   const token = new URLSearchParams(href.split('?')[1]).get('token') ?? ''
   return (
     <Page title={words.linkTitle}>
-      {/* Another link that is opened in the same tab begins anew. */}
+      {/* Another link that is opened in the same tab begins again. */}
       <AccountLink key={token} token={token} />
     </Page>
   )

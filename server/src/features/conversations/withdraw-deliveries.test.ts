@@ -121,7 +121,7 @@ test('a person who watches the conversation is told that an answer was withdrawn
   await expect.poll(() => attemptsOf(answer)).toBeGreaterThan(0)
   const update = app.events.next(
     'conversation.message_updated',
-    ({ payload }) => payload.id === answer && payload.delivery !== undefined,
+    ({ payload }) => payload.id === answer && (payload.delivery as Message['delivery'])?.state === 'withdrawn',
   )
   await to('/assign')
   expect((await update).payload.delivery).toMatchObject({ state: 'withdrawn', withdrawn_because: 'taken_over' })

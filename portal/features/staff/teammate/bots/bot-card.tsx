@@ -17,6 +17,8 @@ type BotCardProps<Bot extends BotState> = {
   place: ReactNode
   /** As the question before disconnecting calls it. */
   name: string
+  /** It does not work as it should, though the platform accepts it. */
+  hasProblem?: boolean
   employeeId: string
   readOnly: boolean
   /** Called before what changes what is shown here. */
@@ -24,17 +26,25 @@ type BotCardProps<Bot extends BotState> = {
 }
 
 /** Which bot it is, whether it works, and the way out. */
-export function BotCard<Bot extends BotState>({ api, state, title, place, name, ...props }: BotCardProps<Bot>) {
+export function BotCard<Bot extends BotState>({
+  api,
+  state,
+  title,
+  place,
+  name,
+  hasProblem = false,
+  ...props
+}: BotCardProps<Bot>) {
   const words = useMessages(botMessages)
   const language = useLanguage()
   const { status, connected_at } = state
-  const isActive = status === 'active'
+  const isWorking = status === 'active' && !hasProblem
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border border-line px-4 py-3">
       <div className="min-w-0 grow basis-40">
         <div className="flex flex-wrap items-center gap-2">
           <h3 className="min-w-0 text-sm font-medium break-words">{title}</h3>
-          <Badge tone={isActive ? 'positive' : 'warning'}>{isActive ? words.connected : words.invalid}</Badge>
+          <Badge tone={isWorking ? 'positive' : 'warning'}>{isWorking ? words.connected : words.invalid}</Badge>
         </div>
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted">
           {place}

@@ -141,6 +141,7 @@ function ConnectedBot({ bot, employeeId, isAssistant, readOnly, onBegin }: Omit<
         state={bot}
         title={name}
         place={<span>{words.inWorkspace(identity.team.name)}</span>}
+        hasProblem={has_refused_events || missing_scopes.length > 0}
         name={name}
         onBegin={onBegin}
       />

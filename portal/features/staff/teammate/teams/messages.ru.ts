@@ -20,6 +20,12 @@ export const ru: Words<typeof teamsMessages> = {
   passwordHint: 'Значение секрета. Здесь оно больше не будет показано.',
   notAnId: 'Это не ID. Он выглядит так: 1a2b3c4d-0000-0000-0000-5e6f7a8b9c0d.',
   credentialsRefused: (reason) => `Microsoft не принимает их: ${reason}`,
+  refusals: {
+    secretWrong: 'Microsoft не принимает этот client secret. Скопируйте его значение, а не ID.',
+    secretExpired: 'Срок действия этого client secret истёк.',
+    noSuchApp: 'В этом тенанте нет приложения с таким ID. Проверьте оба ID.',
+    noSuchTenant: 'Microsoft не знает тенанта с таким ID.',
+  },
   app: (id) => `Приложение ${id}`,
   package: 'Приложение для Teams',
   packageText:

@@ -19,6 +19,12 @@ export const teamsMessages = catalogue('staff/teammate/teams', {
   passwordHint: 'The value of the secret. It isn’t shown here again.',
   notAnId: 'This isn’t an ID. It looks like 1a2b3c4d-0000-0000-0000-5e6f7a8b9c0d.',
   credentialsRefused: (reason: string) => `Microsoft doesn’t accept them: ${reason}`,
+  refusals: {
+    secretWrong: 'Microsoft doesn’t accept this client secret. Copy its value, not its ID.',
+    secretExpired: 'This client secret has expired.',
+    noSuchApp: 'This tenant has no app with this ID. Check both IDs.',
+    noSuchTenant: 'Microsoft knows no tenant with this ID.',
+  },
   app: (id: string) => `App ${id}`,
   package: 'App for Teams',
   packageText:

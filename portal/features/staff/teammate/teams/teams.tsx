@@ -97,9 +97,25 @@ function refusalOf(error: Error): CredentialRefusal<keyof ConnectTchatBot> {
   if (!(error instanceof ApiError)) return { field, text: connectFailed }
   if (error.issues.some(({ path }) => path.includes('app_id'))) return { field: 'app_id', text: words.notAnId }
   if (error.issues.some(({ path }) => path.includes('tenant_id'))) return { field: 'tenant_id', text: words.notAnId }
-  if (error.code === 'BOT_CREDENTIALS_REFUSED') return { field, text: words.credentialsRefused(error.message) }
+  if (error.code === 'BOT_CREDENTIALS_REFUSED') return describeRefusal(error.message)
   if (error.status === 502) return { field, text: unreachable(chatPlatforms.tchat.label) }
   return { field, text: sentenceOf(error, connectFailed) }
+}
+
+type Refusal = CredentialRefusal<keyof ConnectTchatBot>
+
+/** https://learn.microsoft.com/entra/identity-platform/reference-error-codes */
+function describeRefusal(sentence: string): Refusal {
+  const { refusals, credentialsRefused } = wordsOf(teamsMessages)
+  const byCode: Record<string, Refusal | undefined> = {
+    AADSTS7000215: { field: 'password', text: refusals.secretWrong },
+    AADSTS7000222: { field: 'password', text: refusals.secretExpired },
+    AADSTS700016: { field: 'app_id', text: refusals.noSuchApp },
+    AADSTS90002: { field: 'tenant_id', text: refusals.noSuchTenant },
+    AADSTS900023: { field: 'tenant_id', text: refusals.noSuchTenant },
+  }
+  const code = /AADSTS\d+/.exec(sentence)?.[0] ?? ''
+  return byCode[code] ?? { field: 'password', text: credentialsRefused(sentence) }
 }
 
 type ConnectedBotProps = {
@@ -132,7 +148,7 @@ function ConnectedBot({ bot, employeeId, title, isAssistant, readOnly, onBegin }
       {!isActive && (
         <>
           <Notice tone="warning" icon={<TriangleAlert aria-hidden />}>
-            {words.invalidText} {error} {!readOnly && words.createAnother}
+            {error ? describeRefusal(error).text : words.invalidText} {!readOnly && words.createAnother}
           </Notice>
           {!readOnly && <CredentialsOfBot employeeId={employeeId} action={reconnect} onBegin={onBegin} />}
         </>

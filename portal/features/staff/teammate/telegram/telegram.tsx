@@ -61,6 +61,7 @@ function ConnectedBot({ bot, employeeId, readOnly, onBegin }: ConnectedBotProps)
         state={bot}
         title={identity.name}
         place={<BotLink username={identity.username} />}
+        hasProblem={webhook_problem !== null}
         name={name}
         onBegin={onBegin}
       />

@@ -60,5 +60,8 @@ const REFUSALS: readonly (readonly [code: string, text: string])[] = [
   ['AADSTS900023', 'There is no tenant with this ID'],
 ]
 
-const refusalText = (description: string): string =>
-  REFUSALS.find(([code]) => description.startsWith(`${code}:`))?.[1] ?? `Microsoft refused: ${description}`
+/** With Microsoft's code, which a page has words of its own language for. */
+function refusalText(description: string): string {
+  const found = REFUSALS.find(([code]) => description.startsWith(`${code}:`))
+  return found ? `${found[1]} (${found[0]})` : `Microsoft refused: ${description}`
+}

@@ -113,7 +113,7 @@ test('a text of which it is unknown whether it arrived is looked for in its thre
   }
 })
 
-test('operators are told that a message is not delivered yet, and that it is', async () => {
+test('the inbox shows that a message is not delivered yet, and then that it is', async () => {
   const here = await answering()
   slack.answerNext('chat.postMessage', { status: 503 })
   await here.answer('Late')
@@ -136,7 +136,7 @@ test('of a long answer the piece with an unknown outcome is sent once, also in a
     if (form === 'plain') slack.answerNext('chat.postMessage', { error: 'invalid_blocks' }, 'drop')
     else slack.answerNext('chat.postMessage', 'drop')
     here.vendor.reply(() => ({ text: long }))
-    await here.say({ from: here.anna, text: 'go on' })
+    await here.say({ from: here.anna, text: 'continue' })
     await expect.poll(async () => (await here.deliveries()).at(-1)?.last_error ?? '').toContain('not known')
     app.clock.advance(MINUTE_MS)
     await deliverDue(app.ctx)

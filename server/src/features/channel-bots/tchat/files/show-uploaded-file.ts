@@ -43,6 +43,6 @@ export async function postToChat(
   const found = await findReplyReference(ctx, ctx.teammate.id, chat_id)
   if (!found) return null
   const answer = await sendActivity(callerOf(ctx, ctx.bot), placeOf(found.reference, chat_id), activity)
-  if (answer.outcome !== 'granted') ctx.log.warn({ answer }, 'a chat could not be told about its file')
+  if (answer.outcome !== 'granted') ctx.log.warn({ answer }, 'a message about a file could not be sent')
   return answer
 }
