@@ -1,6 +1,5 @@
 /** What a field that a workflow asks for may hold, by the words of JSON Schema. */
 export const INPUT_TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const
-export type InputType = (typeof INPUT_TYPES)[number]
 
 export const MAX_INPUTS = 50
 

@@ -32,7 +32,8 @@ export function formatMoment(instant: string, language: Language): string {
 }
 
 /** The time of today, the day of this year, or a day of another. */
-export function formatWhen(instant: string, language: Language, now = new Date()): string {
+export function formatWhen(instant: string, language: Language): string {
+  const now = new Date()
   const time = new Date(instant)
   if (time.toDateString() === now.toDateString()) return formatTime(instant, language)
   const isThisYear = time.getFullYear() === now.getFullYear()
@@ -47,8 +48,8 @@ export function formatDay(day: string, language: Language): string {
 }
 
 /** The month of this year, or of another by its number. */
-export function formatMonth(month: Date, language: Language, now = new Date()): string {
-  const sameYear = month.getFullYear() === now.getFullYear()
+export function formatMonth(month: Date, language: Language): string {
+  const sameYear = month.getFullYear() === new Date().getFullYear()
   const name = formatOf(language, sameYear ? { month: 'long' } : { month: 'long', year: 'numeric' }).format(month)
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }

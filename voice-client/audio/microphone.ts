@@ -95,7 +95,3 @@ function isAllowedHere(): boolean {
   const allowsFeature: unknown = Reflect.get(policy, 'allowsFeature')
   return typeof allowsFeature !== 'function' || allowsFeature.call(policy, 'microphone') !== false
 }
-
-/** Browsers leave out what calls need where a page is served without TLS. */
-export const isCallSupported = (): boolean =>
-  typeof AudioWorkletNode === 'function' && navigator.mediaDevices !== undefined

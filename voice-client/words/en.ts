@@ -48,7 +48,6 @@ const en = {
   outputLevel: (name: string) => `${name}’s volume`,
   ended: 'Call ended',
   question: (name: string) => `${name} is waiting for your answer in the chat.`,
-  operatorJoined: (name: string) => `${name} is answering now.`,
   microphoneTitles: {
     denied: 'The microphone is blocked',
     not_allowed_here: 'This site doesn’t allow calls',

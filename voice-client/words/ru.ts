@@ -44,7 +44,6 @@ const ru: CallWords = {
   outputLevel: (name) => `Громкость: ${name}`,
   ended: 'Звонок завершён',
   question: (name) => `${name} ждёт вашего ответа в чате.`,
-  operatorJoined: (name) => `Теперь отвечает ${name}.`,
   microphoneTitles: {
     denied: 'Доступ к микрофону запрещён',
     not_allowed_here: 'Этот сайт не разрешает звонки',

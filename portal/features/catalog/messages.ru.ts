@@ -8,7 +8,6 @@ export const ru: Words<typeof catalogMessages> = {
   forbidden: 'Только для администраторов платформы',
   forbiddenText: 'Эти настройки действуют для всех организаций.',
   models: 'Модели',
-  modelsText: 'Из чего может выбирать каждая организация.',
   modelsFailed: 'Не удалось загрузить модели',
   findModel: 'Найти модель',
   noneFound: 'Ничего не нашлось',
@@ -53,7 +52,6 @@ export const ru: Words<typeof catalogMessages> = {
   deleted: (name) => `Удалено: ${name}`,
   deleteFailed: 'Не удалось удалить. Попробуйте ещё раз.',
   voices: 'Голоса',
-  voicesText: 'Какими голосами говорят модели поставщика.',
   voicesFailed: 'Не удалось загрузить голоса',
   findVoice: 'Найти голос',
   noVoices: 'Голосов пока нет',
@@ -75,7 +73,6 @@ export const ru: Words<typeof catalogMessages> = {
   fallback1Hint: 'Что значит «Авто» для организации без модели по умолчанию.',
   fallback2Hint: 'Отвечает, когда не смогла первая.',
   none: 'Нет',
-  nothing: 'нет',
   sameFallback: 'Модели одинаковые, поэтому вторая ничем не поможет.',
   actions: 'Действия',
 }

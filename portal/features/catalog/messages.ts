@@ -7,7 +7,6 @@ export const catalogMessages = catalogue('catalog', {
   forbidden: 'Platform admins only',
   forbiddenText: 'These settings apply to every organization.',
   models: 'Models',
-  modelsText: 'The models that every organization can choose from.',
   modelsFailed: 'Couldn’t load models',
   findModel: 'Find a model',
   noneFound: 'No results',
@@ -52,7 +51,6 @@ export const catalogMessages = catalogue('catalog', {
   deleted: (name: string) => `${name} was deleted`,
   deleteFailed: 'Couldn’t delete. Please try again.',
   voices: 'Voices',
-  voicesText: 'The voices that a vendor’s models can speak with.',
   voicesFailed: 'Couldn’t load voices',
   findVoice: 'Find a voice',
   noVoices: 'No voices yet',
@@ -74,7 +72,6 @@ export const catalogMessages = catalogue('catalog', {
   fallback1Hint: 'What Auto means for an organization without a default model.',
   fallback2Hint: 'Tried when the first one fails.',
   none: 'None',
-  nothing: 'none',
   sameFallback: 'Both are the same model, so the second one never helps.',
   actions: 'Actions',
 })

@@ -43,7 +43,5 @@ export const ru: Words<typeof chatMessages> = {
   stopped: 'Остановлено',
   stoppedAfter: (seconds) => `Остановлено через ${seconds}`,
   askAgain: 'Ответить заново',
-  copy: 'Копировать',
-  copied: 'Скопировано',
   tookTime: (seconds) => `Ответ за ${seconds}`,
 }

@@ -42,7 +42,5 @@ export const chatMessages = catalogue('chat', {
   stopped: 'Stopped',
   stoppedAfter: (seconds: string) => `Stopped after ${seconds}`,
   askAgain: 'Regenerate',
-  copy: 'Copy',
-  copied: 'Copied',
   tookTime: (seconds: string) => `Answered in ${seconds}`,
 })

@@ -1,4 +1,5 @@
 import type { Conversation } from '#contracts/conversations.ts'
+import { byRecency } from '#thread/last-message.ts'
 
 type Entry = Pick<Conversation, 'id' | 'last_message_at' | 'created_at'>
 
@@ -34,10 +35,4 @@ export function without<E extends Entry>(known: Recent<E>, conversationId: strin
 
 export function withEntry<E extends Entry>(known: Recent<E>, entry: E): Recent<E> {
   return { ...known, entries: [...without(known, entry.id).entries, entry].sort(byRecency) }
-}
-
-export function byRecency(a: Entry, b: Entry): number {
-  const [first, second] = [a.last_message_at ?? a.created_at, b.last_message_at ?? b.created_at]
-  if (first !== second) return first < second ? 1 : -1
-  return a.id < b.id ? 1 : -1
 }

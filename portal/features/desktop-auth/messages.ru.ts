@@ -12,5 +12,4 @@ export const ru: Words<typeof desktopAuthMessages> = {
   logOutFailed: 'Не удалось выйти. Попробуйте ещё раз.',
   invalidTitle: 'Недействительный запрос',
   invalidText: 'Начните заново из приложения: эта ссылка открыта не из него.',
-  loading: 'Загрузка',
 }

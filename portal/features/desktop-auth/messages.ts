@@ -11,5 +11,4 @@ export const desktopAuthMessages = catalogue('desktop-auth', {
   logOutFailed: 'Couldn’t log you out. Please try again.',
   invalidTitle: 'Invalid request',
   invalidText: 'Start again from the desktop app. This link wasn’t opened by it.',
-  loading: 'Loading',
 })

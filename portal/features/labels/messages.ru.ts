@@ -10,7 +10,6 @@ export const ru: Words<typeof labelMessages> = {
   find: 'Найти или создать метку',
   chosen: 'выбрана',
   create: (name) => `Создать «${name}»`,
-  nothing: 'Такой метки нет',
   failed: 'Не удалось изменить метки.',
   createFailed: 'Не удалось создать метку.',
   colors: {

@@ -9,7 +9,6 @@ export const labelMessages = catalogue('labels', {
   find: 'Find or create a label',
   chosen: 'chosen',
   create: (name: string) => `Create “${name}”`,
-  nothing: 'No such label',
   failed: 'Couldn’t change the labels.',
   createFailed: 'Couldn’t create the label.',
   colors: {

@@ -17,7 +17,6 @@ export const logMessages = catalogue('logs', {
   usage: 'Usage',
   failed: 'Couldn’t load the logs',
   find: 'Search, or paste an ID',
-  findHint: 'A conversation or run ID is found at any date. Other words search the rows below.',
   none: 'No runs in this time',
   noneText: 'Teammates’ answers and workflow runs appear here.',
   noneFound: 'No runs match',

@@ -30,6 +30,4 @@ export const ru: Words<typeof partMessages> = {
   more: 'Показать ещё',
   moreFailed: 'Не удалось загрузить ещё. Повторить',
   folded: (lines) => `${lines} ${pluralRu(lines, ['строка', 'строки', 'строк'])} без изменений`,
-  sortedUp: 'по возрастанию',
-  sortedDown: 'по убыванию',
 }

@@ -29,6 +29,4 @@ export const partMessages = catalogue('page-parts', {
   more: 'Show more',
   moreFailed: 'Couldn’t load more. Try again',
   folded: (lines: number) => `${lines} unchanged ${lines === 1 ? 'line' : 'lines'}`,
-  sortedUp: 'ascending',
-  sortedDown: 'descending',
 })

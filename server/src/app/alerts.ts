@@ -60,7 +60,7 @@ const shortened = (text: string): string => (text.length <= MAX_CHARACTERS ? tex
  * Sends warnings and errors of the log, each repeated line once in five minutes. Requests that were refused are none: their
  * lines say nothing about the server. An alert that cannot be sent is not logged as an error, which would be another alert.
  */
-export function alertOfLog(log: Logger, config: Config, alerts: Alerts, now: () => number = Date.now): void {
+export function alertOfLog(log: Logger, config: Config, alerts: Alerts): void {
   if (!transports.some((name) => name === config.ALERTS_TRANSPORT))
     log.error({ transport: config.ALERTS_TRANSPORT }, 'ALERTS_TRANSPORT takes msgr, wchat or both; msgr is used')
   if (!alerts.is_configured) return
@@ -68,7 +68,7 @@ export function alertOfLog(log: Logger, config: Config, alerts: Alerts, now: () 
   let minute = { begins: 0, lines: 0 }
   listenToLog(log, (line) => {
     if (line.level < WARN || line.message === 'request') return
-    const at = now()
+    const at = Date.now()
     const key = `${line.level} ${line.message}`
     const known = repeated.get(key) ?? { sent_at: -REPEATED_MS, withheld: 0 }
     if (at - minute.begins >= 60_000) minute = { begins: at, lines: 0 }

@@ -5,8 +5,7 @@ import { describeEndpoint } from '#contracts/endpoint.ts'
 import { findOrganizationByPrivateKey } from '#features/organizations/access.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Gate } from '#platform/http/refusals.ts'
-import { hmacSignature, secretHeader, signedBy, standardWebhook } from '#platform/http/signed-by.ts'
-import { newId } from '#platform/id.ts'
+import { hmacSignature, secretHeader, signedBy } from '#platform/http/signed-by.ts'
 import { route } from '#platform/route.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import type { Answer } from '#testing/client.ts'
@@ -15,13 +14,13 @@ import { readAnswer } from '#testing/walk.ts'
 const LIMIT = 10_000
 const secrets: Record<string, string> = {
   one: 'the-secret-of-one',
-  other: `whsec_${Buffer.from('the secret of the other').toString('base64')}`,
+  other: 'the-secret-of-the-other',
 }
 const targetOf = (params: unknown) => (params as { target: string }).target
 
 /** What was handed to a handler; a refused call leaves nothing here. */
 const served: { rawBody: string; body: unknown }[] = []
-const hook = (path: `/webhooks/${string}`, caller: 'anyone' | 'local_developer' | 'private_key') =>
+const hook = (path: `/webhooks/${string}`, caller: 'anyone' | 'private_key') =>
   route(describeEndpoint(`POST ${path}`, { summary: 'A probe', body: z.looseObject({}) }), {
     caller,
     serve: async (_ctx, { body, rawBody }) => {
@@ -54,17 +53,12 @@ beforeAll(async () => {
     features: [
       {
         name: 'probe',
-        routes: [
-          hook('/webhooks/versioned/{target}', 'anyone'),
-          hook('/webhooks/standard/{target}', 'local_developer'),
-          hook('/webhooks/plain/{target}', 'private_key'),
-        ],
+        routes: [hook('/webhooks/versioned/{target}', 'anyone'), hook('/webhooks/plain/{target}', 'private_key')],
       },
     ],
-    gates: { anyone: bySignature, local_developer: bySignature, private_key: bySignature },
+    gates: { anyone: bySignature, private_key: bySignature },
     callers: {
       anyone: signedBy({ scheme: versioned, bodyLimitBytes: LIMIT, find }),
-      local_developer: signedBy({ scheme: standardWebhook, bodyLimitBytes: LIMIT, find }),
       // The secret is the key of the organization, which becomes the context of the call.
       private_key: signedBy({
         scheme: secretHeader('x-probe-secret-token'),
@@ -160,25 +154,6 @@ test('junk under a right signature is refused as junk', async () => {
       body: { code: 'VALIDATION_FAILED' },
     })
   }
-})
-
-test('a standard webhook is taken under any of its signatures', async () => {
-  const id = newId()
-  const timestamp = String(nowSeconds())
-  const sign = (secret: string) =>
-    `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${BODY}`).digest('base64')}`
-  const call = (signature: string, changes = {}) =>
-    post('/webhooks/standard/other', BODY, {
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': signature,
-      ...changes,
-    })
-  const right = sign('the secret of the other')
-  expect((await call(right)).status).toBe(200)
-  expect((await call(`${sign('a former secret')} v2,x ${right}`)).status).toBe(200)
-  for (const wrong of [sign('x'), right.replace('v1', 'v2'), '', ' ']) expect((await call(wrong)).status).toBe(401)
-  expect((await call(right, { 'webhook-id': newId() })).status).toBe(401)
 })
 
 test('a secret that is sent as it is names its organization, and is judged before the body is read', async () => {

@@ -122,8 +122,8 @@ export const platformFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/platform/http/signed-by.ts',
-    find: `if (!(Math.abs(ageSeconds) <= toleranceSeconds)) throw notSigned()`,
-    replace: `if (!(ageSeconds <= toleranceSeconds)) throw notSigned()`,
+    find: `if (!(Math.abs(ageSeconds) <= TOLERANCE_SECONDS)) throw notSigned()`,
+    replace: `if (!(ageSeconds <= TOLERANCE_SECONDS)) throw notSigned()`,
     tests: 'server/src/app/signed-caller.test.ts',
     what: 'a signature of a later time is accepted, so that it can be kept and sent later',
   },

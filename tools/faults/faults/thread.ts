@@ -43,4 +43,18 @@ export const threadFaults: readonly Fault[] = [
     tests: 'thread/older.test.ts',
     what: 'messages are missing in the middle of a conversation, where an older page came late',
   },
+  {
+    file: 'thread/feedback.ts',
+    find: `if (newest.get(message.id) === feedback) show(shown)`,
+    replace: `show(shown)`,
+    tests: 'thread/feedback.test.ts',
+    what: 'the answer to an older choice of feedback undoes a newer one',
+  },
+  {
+    file: 'thread/announcements.ts',
+    find: `last.id > newest`,
+    replace: `last.id !== newest`,
+    tests: 'thread/announcements.test.ts',
+    what: 'a screen reader reads an old message out again after the newest one was deleted',
+  },
 ]

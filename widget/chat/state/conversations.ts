@@ -8,6 +8,7 @@ import {
   updateWebchatTitle,
 } from '#contracts/paths/webchat.ts'
 import type { WebchatConversation } from '#contracts/webchat.ts'
+import { byRecency, isLastMessage, lastMessageAt } from '#thread/last-message.ts'
 import { emptyThread } from '#thread/thread.ts'
 import { callApi } from '../../lib/api.ts'
 import { changeSession, readSession } from '../../lib/session.ts'
@@ -16,8 +17,6 @@ import { readNewest } from './messages.ts'
 import { getState, notify, setState } from './store.ts'
 
 const PAGE = 20
-const byLastMessage = (a: WebchatConversation, b: WebchatConversation) =>
-  (b.last_message_at ?? b.created_at).localeCompare(a.last_message_at ?? a.created_at)
 
 export async function readConversations(page = 1): Promise<void> {
   const { showsArchive } = getState()
@@ -103,20 +102,21 @@ export function updateConversation(events: WebchatConversation): void {
   const others = conversations.filter(({ id }) => id !== conversation.id)
   const isShown = thread.conversation_id === conversation.id
   setState({
-    conversations: isListed ? [...others, conversation].sort(byLastMessage) : others,
+    conversations: isListed ? [...others, conversation].sort(byRecency) : others,
     ...(isShown && (conversation.is_deleted ? { thread: emptyThread() } : { thread: { ...thread, conversation } })),
   })
   if (isShown && conversation.is_deleted) leaveShown()
 }
 
 /** A finished message is what was said last in its conversation. */
-export function updateLastMessage({ id, conversation_id, role, status, content, created_at }: Message): void {
-  if (status === 'in_progress' || role === 'system') return
+export function updateLastMessage(message: Message): void {
+  const { id, conversation_id, role, content, created_at } = message
   const { conversations } = getState()
   const known = conversations.find(({ id }) => id === conversation_id)
-  if (!known || (known.last_message?.id ?? '') > id) return
-  const changed = { ...known, last_message: { id, role, content, created_at }, last_message_at: created_at }
-  setState({ conversations: [...conversations.filter((one) => one !== known), changed].sort(byLastMessage) })
+  if (!known || !isLastMessage(known, message)) return
+  const last_message_at = lastMessageAt(known, message)
+  const changed = { ...known, last_message: { id, role, content, created_at }, last_message_at }
+  setState({ conversations: [...conversations.filter((one) => one !== known), changed].sort(byRecency) })
 }
 
 type Changed = { data: WebchatConversation }

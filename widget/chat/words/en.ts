@@ -20,7 +20,6 @@ const en = {
   showArchived: 'Archived chats',
   noChats: 'Your chats will appear here.',
   noArchived: 'No archived chats.',
-  loadMore: 'Load more',
   historyFailed: 'Couldn’t load your chats. Try again.',
   untitled: 'New chat',
   you: 'You',

@@ -27,7 +27,6 @@ export default {
   showArchived: 'Чаты в архиве',
   noChats: 'Здесь появятся ваши чаты.',
   noArchived: 'В архиве пусто.',
-  loadMore: 'Показать ещё',
   historyFailed: 'Не удалось загрузить чаты. Попробуйте ещё раз.',
   untitled: 'Новый чат',
   you: 'Вы',

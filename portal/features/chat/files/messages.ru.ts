@@ -15,5 +15,4 @@ export const ru: Words<typeof fileMessages> = {
   },
   moreRefused: (count) => `Не поместились и другие файлы: ${count}.`,
   fetchFailed: 'Не удалось снова прочитать файлы того сообщения.',
-  pasted: 'Вставленное изображение',
 }

@@ -14,5 +14,4 @@ export const fileMessages = catalogue('chat/files', {
   },
   moreRefused: (count: number) => (count === 1 ? 'One more file does not fit.' : `${count} more files do not fit.`),
   fetchFailed: 'Couldn’t read the files of that message again.',
-  pasted: 'Pasted picture',
 })

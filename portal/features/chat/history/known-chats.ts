@@ -1,6 +1,7 @@
 import type { Conversation } from '#contracts/conversations.ts'
 import type { HistoryEntry } from '#contracts/internal-chat.ts'
-import { byRecency, type Recent, without } from '../../conversation/recent.ts'
+import { byRecency } from '#thread/last-message.ts'
+import { type Recent, without } from '../../conversation/recent.ts'
 
 /** The part of a person's chats that is loaded, newest first. */
 export type History = Recent<HistoryEntry>

@@ -15,7 +15,6 @@ export const ru: Words<typeof historyMessages> = {
   yesterday: 'Вчера',
   week: 'Последние 7 дней',
   search: 'Поиск по чатам',
-  clearSearch: 'Очистить поиск',
   tooShort: (least) => `Введите не меньше ${least} символов.`,
   found: 'Найденные чаты',
   nothingFound: 'Ничего не нашлось.',

@@ -14,7 +14,6 @@ export const historyMessages = catalogue('chat/history', {
   yesterday: 'Yesterday',
   week: 'Last 7 days',
   search: 'Search chats',
-  clearSearch: 'Clear the search',
   tooShort: (least: number) => `Type at least ${least} characters.`,
   found: 'Chats found',
   nothingFound: 'No results',

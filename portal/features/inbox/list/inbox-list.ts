@@ -1,7 +1,8 @@
 import type { Conversation, Message } from '#contracts/conversations.ts'
 import type { Contact, InboxConversation, Operator } from '#contracts/inbox.ts'
 import { bucketsOf, type InboxFilter } from '#contracts/inbox-names.ts'
-import { byRecency, type Recent, withEntry, without } from '../../conversation/recent.ts'
+import { byRecency, isLastMessage, lastMessageAt } from '#thread/last-message.ts'
+import { type Recent, withEntry, without } from '../../conversation/recent.ts'
 import { type CountScope, inboxStateOf, isInScope } from '../../inbox-counts/counts.ts'
 
 /** What a list shows: null stands for all, no matter who has them. */
@@ -39,12 +40,11 @@ export function withEvent<R extends InboxConversation>(row: R, change: Conversat
 
 /** A row after something was said in it. What only begins, and what nobody said, is no last word. */
 export function withMessage<R extends InboxConversation>(row: R, message: Message): R {
-  const { id, role, user_id, content, attachments, created_at, completed_at } = message
-  if (role === 'system' || message.status === 'in_progress') return row
-  if (row.last_message && row.last_message.id > id) return row
+  if (!isLastMessage(row, message)) return row
+  const { id, role, user_id, content, attachments, created_at } = message
   return {
     ...row,
-    last_message_at: later(row.last_message_at, completed_at ?? created_at),
+    last_message_at: lastMessageAt(row, message),
     last_message: {
       id,
       role,

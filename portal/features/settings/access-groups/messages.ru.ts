@@ -16,7 +16,6 @@ export const ru: Words<typeof accessGroupMessages> = {
   deleteLabel: (name) => `Удалить: ${name}`,
   name: 'Название',
   namePlaceholder: 'Поддержка',
-  nameRequired: 'Группе нужно название.',
   members: 'Люди',
   teammates: 'Сотрудники',
   noTeammates: 'Выбирать пока не из кого.',

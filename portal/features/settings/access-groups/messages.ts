@@ -15,7 +15,6 @@ export const accessGroupMessages = catalogue('settings/access-groups', {
   deleteLabel: (name: string) => `Delete ${name}`,
   name: 'Name',
   namePlaceholder: 'Support',
-  nameRequired: 'A group needs a name.',
   members: 'People',
   teammates: 'Teammates',
   noTeammates: 'There are no teammates to choose from yet.',

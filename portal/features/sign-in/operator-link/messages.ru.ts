@@ -18,5 +18,4 @@ export const ru: Words<typeof operatorLinkMessages> = {
   goneText: 'Ссылка уже использована или истекла. Попросите у администратора сервера новую.',
   toSignIn: 'Ко входу',
   failed: 'Не удалось открыть ссылку',
-  loading: 'Открываем ссылку',
 }

@@ -17,5 +17,4 @@ export const operatorLinkMessages = catalogue('sign-in/operator-link', {
   goneText: 'It has been used or has expired. Ask your server administrator for a new one.',
   toSignIn: 'Go to sign-in',
   failed: 'Couldn’t open this link',
-  loading: 'Opening the link',
 })

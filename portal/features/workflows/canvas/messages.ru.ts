@@ -21,7 +21,6 @@ export const ru: Words<typeof canvasMessages> = {
   showText: 'Показать JSON',
   deadline: 'Предел времени запуска, в секундах',
   deadlineHint: 'Включая ожидание. Пустое поле — без ограничения.',
-  flow: 'Процесс',
   addStep: 'Добавить шаг',
   findStep: 'Найти тип шага',
   noType: 'Такого типа шага нет',

@@ -20,7 +20,6 @@ export const canvasMessages = catalogue('workflows/canvas', {
   showText: 'Show JSON',
   deadline: 'Time limit of a run, in seconds',
   deadlineHint: 'Includes waiting time. Leave empty for no limit.',
-  flow: 'The flow',
   addStep: 'Add a step',
   findStep: 'Find a type of step',
   noType: 'There is no such type of step',

@@ -5,6 +5,7 @@ import { type ContactChannelRow, contactChannels } from '../contacts/table.ts'
 import { type ConversationRow, conversations } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 
+/** A saved chat with its contact channel, in one round trip. */
 const byCallersId = definePrepared((db) =>
   db
     .select({ conversation: conversations, contact_channel: contactChannels })

@@ -14,6 +14,7 @@ import { type ChannelBotRow, channelBots } from './table.ts'
 import { readToken } from './tchat/read-token.ts'
 import { recordRefusedEvent } from './wchat/record-refused-event.ts'
 
+/** A bot with its teammate and organization, in one round trip, because platforms send every message this way. */
 const byTeammate = defineSharedRead((db) =>
   db
     .select({ bot: channelBots, teammate: aiEmployees, organization: organizations })

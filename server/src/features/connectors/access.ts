@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { OauthEntry } from '#contracts/connector-names.ts'
+import { omit } from '#contracts/omit.ts'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -46,8 +47,11 @@ export async function findAssigned(ctx: OrgContext, teammate: { id: string }, mc
   return row.connector
 }
 
-const { tools: _, ...columnsToCall } = getTableColumns(mcps)
+const columnsToCall = omit(getTableColumns(mcps), 'tools')
 
+/**
+ * A connector that is assigned to a teammate, without its list of tools, which may be large and which no call needs.
+ */
 const toCall = defineSharedRead((db) =>
   db
     .select(columnsToCall)

@@ -15,18 +15,18 @@ import { whyFailed } from './why-failed.ts'
 const MAX_LIST_SECONDS = 15
 
 /** A list is waited for no longer than this, no matter who asked for it. */
-export const listClock = ({ ports }: OrgContext, signal: AbortSignal) =>
-  wallClock(signal, Math.min(MAX_LIST_SECONDS, ports.config.CONNECTOR_TIMEOUT), 'The server took too long')
+export const listClock = ({ ports }: OrgContext) =>
+  wallClock(
+    new AbortController().signal,
+    Math.min(MAX_LIST_SECONDS, ports.config.CONNECTOR_TIMEOUT),
+    'The server took too long',
+  )
 
 export const connectorFailed = (message: string) => new AppError('unprocessable', message, { code: 'CONNECTOR_FAILED' })
 
 /** Lists the tools of a simple connector and keeps them, or why that failed; refused with the latter. */
-export async function listTools(
-  ctx: OrgContext,
-  connector: ConnectorRow,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<StoredTool[]> {
-  const clock = listClock(ctx, signal)
+export async function listTools(ctx: OrgContext, connector: ConnectorRow): Promise<StoredTool[]> {
+  const clock = listClock(ctx)
   let mask = <T>(value: T): T => value
   try {
     const filled = await fillRemote(ctx, connector)
@@ -36,7 +36,6 @@ export async function listTools(
     await storeTools(ctx, connector, tools, footing)
     return tools
   } catch (error) {
-    signal.throwIfAborted()
     const why = mask(whyFailed(error, clock.signal))
     await recordConnectorFailure(ctx, connector, why)
     throw connectorFailed(why)

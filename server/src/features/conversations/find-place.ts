@@ -6,6 +6,7 @@ import { aiEmployees } from '../teammates/table.ts'
 import { type About, channelOf } from './define-channel.ts'
 import { type ConversationRow, conversations } from './table.ts'
 
+/** A conversation with its teammate and contact channel, in one round trip. */
 const byId = definePrepared((db) =>
   db
     .select({ conversation: conversations, teammate: aiEmployees, contact_channel: contactChannels })

@@ -4,6 +4,7 @@ import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type ConversationRow, conversations } from './table.ts'
 
+/** Reads and locks a conversation: one statement, so that what is read is what is locked. */
 const lock = defineStatement(
   'lock_conversation',
   { organization_id: 'uuid', id: 'uuid' },

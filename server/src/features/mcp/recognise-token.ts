@@ -88,6 +88,7 @@ const byHash = defineSharedRead((db) =>
     .prepare('find_hosted_token'),
 )
 
+/** The organization, user and teammate of a token, in one round trip, because every call of a tool needs them. */
 const rowsOf = defineSharedRead((db) =>
   db
     .select({ rows_version, organization: organizations, user: users, teammate: aiEmployees })

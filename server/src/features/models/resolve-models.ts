@@ -11,6 +11,9 @@ export type Candidate = Connected & { model: ModelRow; instead_of: { name: strin
 
 type Listed = { model: ModelRow; credential: VendorCredentialRow | null }
 
+/**
+ * The wanted model and the two fallbacks of the platform, each with the credential of its vendor, in one round trip.
+ */
 const candidates = defineSharedRead((db) =>
   db
     .select({

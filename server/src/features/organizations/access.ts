@@ -17,6 +17,7 @@ export function requireActive({ status }: Pick<OrganizationRow, 'status'>): void
   throw new AppError('forbidden', 'The organization is inactive', { code: 'ORGANIZATION_INACTIVE' })
 }
 
+/** A session with its user and their membership, in one round trip, because every request of a page needs them. */
 const bySession = defineSharedRead((db) =>
   db
     .select({ session: sessions, user: users, organization: organizations, role: memberships.role })
@@ -43,6 +44,7 @@ export async function findMember(ctx: Context, cookie: string, organization_id: 
   return found
 }
 
+/** An organization by the hash of its private key. */
 const byPrivateKey = defineSharedRead((db) =>
   db
     .select()

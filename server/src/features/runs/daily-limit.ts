@@ -34,6 +34,10 @@ export async function leftToday(ctx: OrgContext, employee_id: string): Promise<n
 
 const nearOf = (limit: number): number => Number((limit * NEAR_LIMIT).toFixed(8))
 
+/**
+ * Marks that a limit is near or reached, and returns a row where it was not marked yet: one statement, so that of
+ * calls at the same time only one announces it.
+ */
 const markReached = defineStatement(
   'mark_limit_reached',
   { organization_id: 'uuid', employee_id: 'uuid', day: 'date', limit: 'numeric', near: 'numeric', least: 'numeric' },

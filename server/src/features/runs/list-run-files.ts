@@ -8,6 +8,7 @@ const isOfRun = and(
   eq(runFiles.organization_id, sql.placeholder('organization_id')),
 )
 
+/** The files that a run made, without those that it was sent. */
 const madeByRun = definePrepared((db) =>
   db
     .select()

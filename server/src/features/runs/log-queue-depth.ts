@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { runLeases } from './table.ts'
 
+/** Counts runs and jobs that wait, in one round trip. */
 const readDepth = defineStatement(
   'read_queue_depth',
   {},

@@ -89,6 +89,9 @@ export const runParameters = {
 /** A run that is ready to be written. */
 export type PreparedRun = ParametersOf<typeof runParameters> & { run_status: 'queued' | 'running' }
 
+/**
+ * Writes a run with its lease and what it begins with: one statement, because a run without a lease is never executed.
+ */
 const insertRun = defineStatement(
   'insert_run',
   { ...runParameters, is_durable: 'boolean' },

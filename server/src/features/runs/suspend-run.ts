@@ -28,6 +28,10 @@ export type Suspensions = Map<number, { kind: string; cursor?: string; answer: S
 /** Timers that end sooner than this are set here as well, so that they are on time to the moment. */
 const SOON_MS = 60_000
 
+/**
+ * Stores what a step waits for, where this process still has the lease: one statement, so that nobody takes the run
+ * over in between. It locks suspensions before the lease, as the others here do.
+ */
 const insertSuspension = defineStatement(
   'suspend_step',
   {
@@ -195,6 +199,10 @@ export async function resumeRun(ctx: OrgContext, { run_id, seq, question_id, val
   return answered.length > 0
 }
 
+/**
+ * Ends the waits whose time has come and queues their runs: one statement, so that no wait ends without its run being
+ * queued.
+ */
 const wake = defineStatement(
   'wake_suspended',
   { now: 'timestamptz' },
@@ -224,6 +232,10 @@ export async function wakeRuns(ctx: Context): Promise<void> {
   if (woken.length > 0) await ctx.emit(runQueued, {})
 }
 
+/**
+ * Deletes what a run waits for, where this process still has its lease: one statement, with the locks in the order of
+ * the others here.
+ */
 const drop = defineStatement(
   'drop_suspensions',
   { run_id: 'uuid', holder: 'uuid', attempts: 'int' },

@@ -16,6 +16,7 @@ import { idpaIdentities } from './table.ts'
 
 const nobody: WhoAmI = { user: null, wsToken: null, current_organization_id: null, currentOrganization: null }
 
+/** All that the first request of every page asks about a session, in one round trip. */
 const bootstrap = defineSharedRead((db) =>
   db
     .select({

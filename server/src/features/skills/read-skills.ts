@@ -24,6 +24,10 @@ const UNREADABLE: FrontMatter = { ...NO_TEXT, problem: 'unreadable' }
 /** By the bytes that they were read from, so that a list costs a statement and nothing more. */
 const kept = new LRUCache<string, FrontMatter>({ max: 5000 })
 
+/**
+ * The folders of skills that have a skill file, with what is needed to know whether it changed: one statement for a
+ * whole list.
+ */
 const listing = defineStatement(
   'list_skills',
   { organization_id: 'uuid', folder_id: 'uuid', file: 'text', most: 'int' },

@@ -17,6 +17,7 @@ export type Place = {
 
 export const noSuchPath = () => new AppError('not_found', 'Storage path not found')
 
+/** The entries along a path, from the root down: one statement, however deep the path is. */
 const walking = defineStatement(
   'walk_storage_path',
   { organization_id: 'uuid', names: 'text[]' },
@@ -85,6 +86,7 @@ export function asFile(place: Place): Place {
   return place
 }
 
+/** Entries with all folders above them, from the root down: one statement, however deep they are. */
 const upwards = defineStatement(
   'walk_storage_upwards',
   { organization_id: 'uuid', ids: 'uuid[]' },

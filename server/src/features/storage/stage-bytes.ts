@@ -38,6 +38,9 @@ export async function stageBytes(ctx: OrgContext, source: Readable | Buffer): Pr
   }
 }
 
+/**
+ * Marks bytes as just used, also before they are there: one statement, which waits for a deletion that is under way.
+ */
 const touchBytes = defineStatement(
   'touch_stored_bytes',
   { organization_id: 'uuid', hash: 'text', is_encrypted: 'boolean', touched_at: 'timestamptz' },

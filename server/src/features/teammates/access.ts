@@ -124,6 +124,7 @@ export async function findTeammateInOrganization(ctx: OrgContext, id: string): P
   return row
 }
 
+/** A teammate by its id; reads that come together are answered by one statement. */
 const anyById = defineSharedRead((db) =>
   db
     .select()

@@ -5,6 +5,7 @@ import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from './table.ts'
 
+/** The organization of a key, with a teammate where one of this id is there, in one round trip. */
 const byPrivateKey = defineSharedRead((db) =>
   db
     .select({ organization: organizations, teammate: aiEmployees })

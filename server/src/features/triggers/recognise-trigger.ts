@@ -20,6 +20,10 @@ import { workflowTriggers } from './table.ts'
 
 const noValidProof = () => new AppError('unauthorized', 'A valid secret or signature is required')
 
+/**
+ * The organization of a public key with its workflow and an enabled public trigger, in one round trip: each of these
+ * may be missing, and is refused differently.
+ */
 const byAddress = defineSharedRead((db) =>
   db
     .select({ organization: organizations, workflow: workflows, trigger: workflowTriggers })

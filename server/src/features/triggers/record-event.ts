@@ -11,6 +11,7 @@ import { triggerEvents } from './table.ts'
 /** A row as JSON text, so that the body is written once and not read again. */
 type EventText = string
 
+/** Stores a batch of events: one statement, because events come in bursts. */
 const insertEvents = defineStatement(
   'record_trigger_events',
   { events: 'jsonb' },

@@ -17,6 +17,7 @@ export type SignedIn = { session: SessionRow; user: UserRow }
 export const sessionId = (ctx: Context, cookie: string): string =>
   hash('sha256', `${ctx.ports.session_secret}${cookie}`)
 
+/** A session with its user, in one round trip. */
 const byCookie = defineSharedRead((db) =>
   db
     .select({ session: sessions, user: users })

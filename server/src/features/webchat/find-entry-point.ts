@@ -7,6 +7,7 @@ import { findWebChatTeammate } from '../teammates/access.ts'
 import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
 import { webchatEntryPoints } from './table.ts'
 
+/** The teammate behind an entry point, in one round trip. */
 const byEventId = definePrepared((db) =>
   db
     .select({ teammate: aiEmployees, multi_conversations: webchatEntryPoints.multi_conversations })

@@ -15,6 +15,7 @@ export const liveWorkflows = ({ organization }: OrgContext): SQL | undefined =>
 export const deletedWorkflows = ({ organization }: OrgContext): SQL | undefined =>
   and(eq(workflows.organization_id, organization.id), isNotNull(workflows.deleted_at))
 
+/** A workflow by its id; reads that come together are answered by one statement. */
 const byId = defineSharedRead((db) =>
   db
     .select()

@@ -49,11 +49,11 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
 }
 
 /** Removes what a killed process left behind; files young enough to belong to a living one stay. */
-export async function sweepSpool(directory: string, now = Date.now()): Promise<void> {
+export async function sweepSpool(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const file = join(directory, name)
     const found = await stat(file).catch(ignoreMissing)
-    if (found && now - found.mtimeMs > ABANDONED_AFTER_MS) await removeFile(file)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await removeFile(file)
   }
 }
 

@@ -3,8 +3,8 @@ export class OutboundRefused extends Error {
   /** Found by it in a chain of causes, after other code has wrapped the error. */
   readonly code = 'ADDRESS_REFUSED'
 
-  constructor(sentence: string, options?: ErrorOptions) {
-    super(sentence, options)
+  constructor(sentence: string) {
+    super(sentence)
     this.name = 'OutboundRefused'
   }
 }

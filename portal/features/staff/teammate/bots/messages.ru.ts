@@ -5,7 +5,6 @@ export const ru: Words<typeof botMessages> = {
   setUp: 'Настроить',
   setUpOf: (platform) => `Настроить: ${platform}`,
   close: 'Закрыть',
-  notConnected: 'Не подключён',
   noBot: (platform) => `Бот ${platform} не подключён. Его подключают владельцы и администраторы.`,
   failed: (platform) => `Не удалось загрузить бота ${platform}`,
   connected: 'Подключён',

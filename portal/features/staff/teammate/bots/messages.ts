@@ -5,7 +5,6 @@ export const botMessages = catalogue('staff/teammate/bots', {
   setUp: 'Set up',
   setUpOf: (platform: string) => `Set up: ${platform}`,
   close: 'Close',
-  notConnected: 'Not connected',
   noBot: (platform: string) => `No ${platform} bot is connected. Owners and admins can connect one.`,
   failed: (platform: string) => `Couldn’t load the ${platform} bot`,
   connected: 'Connected',

@@ -9,7 +9,6 @@ export const ru: Words<typeof telegramMessages> = {
   linkedAs: (account) => `Он узнаёт вас по аккаунту ${account}, который вы привязали в настройках.`,
   cannotLink:
     'На этом сервере пока нельзя привязать аккаунт Telegram, поэтому он вас не узнает. Это настраивает владелец сервера.',
-  invalid: 'Токен не принят',
   stepOpen: { before: 'Откройте ', after: ' в Telegram.' },
   stepSend: { before: 'Отправьте ', after: ' и выберите боту имя и имя пользователя.' },
   stepPaste: 'Скопируйте токен из ответа и вставьте сюда.',

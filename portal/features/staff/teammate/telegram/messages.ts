@@ -8,7 +8,6 @@ export const telegramMessages = catalogue('staff/teammate/telegram', {
   linkedAs: (account: string) => `It recognizes you as ${account}, the account that you linked in Settings.`,
   cannotLink:
     'Telegram accounts can’t be linked on this server yet, so it can’t recognize you. Ask your server administrator.',
-  invalid: 'Token refused',
   stepOpen: { before: 'Open ', after: ' in Telegram.' },
   stepSend: { before: 'Send ', after: ', and choose a name and a username for the bot.' },
   stepPaste: 'Copy the token from its answer and paste it here.',

@@ -9,6 +9,7 @@ export type BotChannel = ChannelBotRow['channel']
 export const isBotOf = (employee_id: string, channel: BotChannel): SQL | undefined =>
   and(eq(channelBots.employee_id, employee_id), eq(channelBots.channel, channel))
 
+/** The bot of a teammate on a platform. */
 const byTeammate = defineSharedRead((db) =>
   db
     .select()

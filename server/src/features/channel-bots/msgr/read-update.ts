@@ -13,8 +13,6 @@ const Sender = z.object({
   language_code: z.string().optional(),
 })
 
-export type MsgrSender = z.infer<typeof Sender>
-
 const Chat = z.object({
   id: Id,
   type: z.enum(['private', 'group', 'supergroup', 'channel']),

@@ -22,13 +22,6 @@ export type OutgoingActivity =
 const Sent = z.looseObject({ id: z.string().optional() })
 const Team = z.looseObject({ id: z.string(), name: z.string().optional(), aadGroupId: z.string().optional() })
 export type TchatTeam = z.infer<typeof Team>
-const Member = z.looseObject({
-  id: z.string(),
-  name: z.string().optional(),
-  aadObjectId: z.string().optional(),
-  objectId: z.string().optional(),
-})
-export type TchatMember = z.infer<typeof Member>
 
 /** The activity as it is sent, whose length in JSON the platform limits. */
 export const wholeActivity = ({ conversation_id, bot_account_id }: TchatPlace, activity: OutgoingActivity) => ({
@@ -49,14 +42,6 @@ export const sendActivity = (
     `/v3/conversations/${encodeURIComponent(place.conversation_id)}/activities`,
     Sent,
     { method: 'POST', json: wholeActivity(place, activity) },
-  )
-
-export const getMember = (caller: TchatCaller, place: TchatPlace, id: string): Promise<TchatAnswer<TchatMember>> =>
-  callConnector(
-    caller,
-    place.service_url,
-    `/v3/conversations/${encodeURIComponent(place.conversation_id)}/members/${encodeURIComponent(id)}`,
-    Member,
   )
 
 /** What Graph knows a team by is its `aadGroupId`. */

@@ -27,9 +27,8 @@ type Listed = Partial<Omit<ToolsetRow, 'list_version'>>
 export async function listEntryTools(
   ctx: OrgContext,
   { teammate, entry, url }: { teammate: Teammate; entry: OauthEntry; url: string },
-  signal: AbortSignal = new AbortController().signal,
 ): Promise<StoredTool[]> {
-  const clock = listClock(ctx, signal)
+  const clock = listClock(ctx)
   const of = { teammate, service: serviceOf(entry) }
   let mask = <T>(value: T): T => value
   const now = ctx.now()
@@ -43,7 +42,6 @@ export async function listEntryTools(
     await keep(ctx, of, entry, { tools, footing, ...counted, listed_at: now, last_error: null, last_error_at: null })
     return tools
   } catch (error) {
-    signal.throwIfAborted()
     const last_error = mask(whyFailed(error, clock.signal))
     // The tools of the last good list stay: what fails now may work at the next call.
     await keep(ctx, of, entry, { last_error, last_error_at: now })

@@ -9,6 +9,7 @@ import type { RunRow } from '../../runs/table.ts'
 /** Enough for a long conversation; what is older is compacted away or forgotten. */
 const MAX_MESSAGES = 200
 
+/** The newest complete messages before a question, for the prompt; prepared, because every answer reads them. */
 const earlier = definePrepared((db) =>
   db
     .select({ id: messages.id, role: messages.role, sender_name: messages.sender_name, content: messages.content })

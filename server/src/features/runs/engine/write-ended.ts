@@ -9,6 +9,7 @@ import { runPayloads, runSteps, runs } from '../table.ts'
 
 type EndedRun = { prepared: PreparedRun; end: RunEnd }
 
+/** Writes runs that have ended, with steps and payloads: one statement, so that of none a part is stored. */
 const insertEnded = defineStatement(
   'insert_ended_runs',
   { ended: 'jsonb', run_ids: 'uuid[]', organization_ids: 'uuid[]', seqs: 'int[]', payloads: 'bytea[]' },

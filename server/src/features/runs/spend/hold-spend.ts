@@ -85,6 +85,7 @@ const hold = defineStatement(
   from granted`,
 )
 
+/** Adds to what is reserved of a day: one statement, so that calls at the same time are all counted. */
 const addReserved = defineStatement(
   'add_reserved',
   { organization_id: 'uuid', employee_id: 'uuid', day: 'date', usd: 'numeric' },

@@ -18,8 +18,6 @@ export type Turn = {
 
 type SendMessage = Parameters<typeof receiveMessage>[1]
 type Message = Awaited<ReturnType<typeof receiveMessage>>
-/** A message that the teammate answers. */
-export type Sent = Extract<Message, { run: object }>
 
 type Received = { received: Message; refusal: unknown }
 

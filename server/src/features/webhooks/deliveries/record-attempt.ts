@@ -48,6 +48,7 @@ const recordFailure = defineStatement(
   returning id`,
 )
 
+/** Counts a failure: one statement, so that failures at the same time are all counted. */
 const countFailure = defineStatement(
   'count_failure_of_webhook',
   { webhook_id: 'uuid', now: 'timestamptz' },
@@ -57,6 +58,7 @@ const countFailure = defineStatement(
   returning failures, failing_since`,
 )
 
+/** Resets the failures of a webhook, and writes nothing where there were none. */
 const clearFailures = defineStatement(
   'forget_failures_of_webhook',
   { webhook_id: 'uuid' },
