@@ -3,8 +3,9 @@ import type { Config } from '#platform/config.ts'
 import type { VerifiedIdentity } from '../verified-identity.ts'
 
 /**
- * What directories call an entry for as long as it exists: OpenLDAP, Active Directory, 389. Names of attributes have no case,
- * and are asked for in lower case, because directories built on ldapjs find no others.
+ * What directories call an entry for as long as it exists: entryUUID of OpenLDAP, objectGUID of Active Directory, nsUniqueId
+ * of 389. Names of attributes have no case; they are asked for in lower case, because directories built on ldapjs find no
+ * others.
  */
 const IDS = ['entryuuid', 'objectguid', 'nsuniqueid'] as const
 const NAMES = ['displayname', 'cn']

@@ -3,7 +3,13 @@ import { sse } from '../vendor-double.ts'
 import type { VendorStream } from './vendor-stream.ts'
 
 const choice = (delta: object, finish_reason: string | null = null) =>
-  sse({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason }] })
+  sse({
+    id: 'c1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'm',
+    choices: [{ index: 0, delta, finish_reason }],
+  })
 const endingIn = (word: string) => [choice({ content: 'Hel' }), choice({}, word), sse('[DONE]')]
 
 const cut: [vendor: string, word: string][] = [

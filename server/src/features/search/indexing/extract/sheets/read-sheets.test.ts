@@ -129,7 +129,8 @@ test('a hidden sheet is called hidden', async () => {
 })
 
 test('a formula without a stored value is shown as a formula, and the file says so', async () => {
-  const sheet = '<sheetData><row r="1"><c r="A1"><f>6*7</f></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1"><f>=A1*2</f></c></row></sheetData>'
+  const sheet =
+    '<sheetData><row r="1"><c r="A1"><f>6*7</f></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1"><f>=A1*2</f></c></row></sheetData>'
   const { parts, warning } = await extract(await workbookOf({ sheets: { S: sheet } }), 'xlsx')
   expect(parts[0]?.lines).toEqual([{ number: 1, text: '=6*7 | 2 | =A1*2' }])
   expect(warning).toBe('2 formulas have no stored value and are shown as formulas.')
