@@ -8,6 +8,20 @@ type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
 const ENDS_WITHOUT_A_WORD: readonly Vendor[] = ['vendor_1', 'vendor_6']
 
 /**
+ * Words of vendors that a custom server may be, which its package calls "other". Null: the vendor broke the answer off.
+ * They are documented by DeepSeek, Mistral, Zhipu and vLLM.
+ */
+const OWN_WORDS = new Map<string, FinishReason | null>([
+  ['insufficient_system_resource', null],
+  ['network_error', null],
+  ['error', null],
+  ['abort', null],
+  ['model_length', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['sensitive', 'content_filter'],
+])
+
+/**
  * The one rule for streams that broke off: an answer is whole only if its vendor said that it has ended, in its own word.
  * Packages call a stream without that "error", "interrupted" or "other", or even take tool calls for an ending.
  * Null: it broke off.
@@ -25,7 +39,8 @@ export function finishReasonOf(provider: Vendor, { finishReason }: FinishPart): 
     case 'length':
       return 'length'
     case 'other':
-      return raw === undefined ? null : 'other'
+      if (raw === undefined) return null
+      return OWN_WORDS.has(raw) ? (OWN_WORDS.get(raw) ?? null) : 'other'
     default:
       return null
   }

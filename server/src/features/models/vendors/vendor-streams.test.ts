@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { anthropicStreams } from '#testing/doubles/vendors/streams/anthropic.ts'
 import { chatCompletions, customStreams } from '#testing/doubles/vendors/streams/chat-completions.ts'
+import { chatEndings } from '#testing/doubles/vendors/streams/chat-endings.ts'
 import { geminiStreams } from '#testing/doubles/vendors/streams/gemini.ts'
 import { openaiStreams, responsesStreams, xaiStreams } from '#testing/doubles/vendors/streams/responses.ts'
 import type { VendorStream } from '#testing/doubles/vendors/streams/vendor-stream.ts'
@@ -15,7 +16,7 @@ const streams = {
   vendor_3: geminiStreams,
   vendor_4: anthropicStreams,
   vendor_5: [...responsesStreams, ...xaiStreams],
-  custom: [...chatCompletions, ...customStreams],
+  custom: [...chatCompletions, ...customStreams, ...chatEndings],
 }
 const vendors = Object.keys(streams) as (keyof typeof streams)[]
 

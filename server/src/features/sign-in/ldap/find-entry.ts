@@ -2,9 +2,13 @@ import { type Client, type Entry, Filter, SizeLimitExceededError } from 'ldapts'
 import type { Config } from '#platform/config.ts'
 import type { VerifiedIdentity } from '../verified-identity.ts'
 
-/** What directories call an entry for as long as it exists: OpenLDAP, Active Directory, 389. */
-const IDS = ['entryUUID', 'objectGUID', 'nsUniqueId'] as const
-const NAMES = ['displayName', 'cn']
+/**
+ * What directories call an entry for as long as it exists: entryUUID of OpenLDAP, objectGUID of Active Directory, nsUniqueId
+ * of 389. Names of attributes have no case; they are asked for in lower case, because directories built on ldapjs find no
+ * others.
+ */
+const IDS = ['entryuuid', 'objectguid', 'nsuniqueid'] as const
+const NAMES = ['displayname', 'cn']
 
 /** The one entry of this user name; null where there is none, or where the name does not tell people apart. */
 export async function findEntry(client: Client, config: Config, username: string): Promise<Entry | null> {
@@ -13,7 +17,7 @@ export async function findEntry(client: Client, config: Config, username: string
       scope: 'sub',
       filter: config.LDAP_FILTER.replaceAll('{username}', () => Filter.escape(username)),
       attributes: [...IDS, ...NAMES, 'mail'],
-      explicitBufferAttributes: ['objectGUID'],
+      explicitBufferAttributes: ['objectGUID', 'objectguid'],
       sizeLimit: 2,
     })
     const [entry, ...others] = searchEntries
@@ -26,14 +30,15 @@ export async function findEntry(client: Client, config: Config, username: string
 
 /** Whom an entry is about. An organization's own directory knows which addresses are whose. */
 export function identityOf(entry: Entry, config: Config): VerifiedIdentity {
+  const values = new Map(Object.entries(entry).map(([name, value]) => [name.toLowerCase(), value]))
   return {
     door: 'ldap',
     // The address of a directory changes more often than what it is the directory of.
     issuer: `ldap:${config.LDAP_SEARCH_BASE?.toLowerCase()}`,
-    subject: IDS.map((name) => first(entry[name], 'hex')).find((id) => id !== null) ?? entry.dn.toLowerCase(),
-    email: first(entry.mail),
+    subject: IDS.map((name) => first(values.get(name), 'hex')).find((id) => id !== null) ?? entry.dn.toLowerCase(),
+    email: first(values.get('mail')),
     is_email_verified: true,
-    name: NAMES.map((name) => first(entry[name])).find((name) => name !== null) ?? null,
+    name: NAMES.map((name) => first(values.get(name))).find((name) => name !== null) ?? null,
     picture: null,
   }
 }

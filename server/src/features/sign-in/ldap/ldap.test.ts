@@ -93,6 +93,28 @@ describe.each(directories)('%s', (_, directory) => {
   })
 })
 
+test('names of attributes have no case: a person is known by the id and name that a directory writes in its own letters', async () => {
+  const asWritten = (names: string[]) => (uid: string) => {
+    const values = [`${uid}@directory.test`, 'Cleo', 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6']
+    const attributes = Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']))
+    return { uid, password: 'password', attributes }
+  }
+  const people = [
+    asWritten(['mail', 'displayname', 'entryuuid'])('cleo'),
+    asWritten(['MAIL', 'DISPLAYNAME', 'ENTRYUUID'])('married'),
+  ]
+  const directory = await startDirectoryDouble(people)
+  onTestFinished(() => directory.close())
+  const app = await own(settings(directory))
+  const whoIs = async (uid: string) => {
+    const cookie = (await signInWith(app, uid, 'password')).headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+    return (await app.anyone.get('/api/init/whoami', { cookie })).body.user
+  }
+  const cleo = await whoIs('cleo')
+  expect(cleo).toMatchObject({ name: 'Cleo', email: 'cleo@directory.test' })
+  expect((await whoIs('married')).id).toBe(cleo.id)
+})
+
 describe('a directory on a bad day', () => {
   test('an empty name or password is refused before anybody is asked', async () => {
     const directory = await startDirectoryDouble(people)
