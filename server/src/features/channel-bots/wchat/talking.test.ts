@@ -65,8 +65,8 @@ test('a thread that began without the bot needs a mention each time', async () =
 test('what one person writes in two threads is answered in each of them', async () => {
   const here = await talking()
   const { anna, channel, mention } = here
-  let free = () => {}
-  here.vendor.reply(() => ({ text: 'Done', until: new Promise<void>((resolve) => (free = resolve)) }))
+  const { promise: until, resolve: free } = Promise.withResolvers<void>()
+  here.vendor.reply(() => ({ text: 'Done', until }))
   const [first] = await here.say({ from: anna, channel, text: `${mention} first` })
   await expect.poll(() => here.vendor.requests.length).toBe(1)
   const [second] = await here.say({ from: anna, channel, text: `${mention} second` })
@@ -198,8 +198,8 @@ test('past its limit for the day a teammate says so in the thread, runs nothing,
 
 test('while a run is at work its thread shows it, and no longer', async () => {
   const here = await talking()
-  let free = () => {}
-  here.vendor.reply(() => ({ text: 'Done', until: new Promise<void>((resolve) => (free = resolve)) }))
+  const { promise: until, resolve: free } = Promise.withResolvers<void>()
+  here.vendor.reply(() => ({ text: 'Done', until }))
   const [delivered] = await here.say({ from: here.anna, channel: here.channel, text: `${here.mention} hello` })
   const thread_ts = delivered?.envelope?.event.ts
   await expect.poll(here.statuses).toMatchObject([{ thread_ts, status: 'is typing…' }])
