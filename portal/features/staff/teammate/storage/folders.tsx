@@ -84,13 +84,12 @@ type RowProps = { folder: TeammateAccess['folders'][number]; employeeId: string 
 function FolderRow({ folder: { path, permission, from_parent }, employeeId }: RowProps) {
   const words = useMessages(teammateStorageMessages)
   const { undo } = useMessages(partMessages)
-  const { mutate, isPending } = useSharing(employeeId)
+  const { mutate, mutateAsync, isPending } = useSharing(employeeId)
+  // By the promise: a callback of `mutate` is not called once the pushed change has removed this row.
   const unshare = () =>
-    mutate(
-      { path, permission: null },
-      {
-        onSuccess: () => showToast(words.unshared(path), { label: undo, run: () => mutate({ path, permission }) }),
-      },
+    mutateAsync({ path, permission: null }).then(
+      () => showToast(words.unshared(path), { label: undo, run: () => mutate({ path, permission }) }),
+      () => undefined,
     )
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
