@@ -9,7 +9,7 @@ const ENDS_WITHOUT_A_WORD: readonly Vendor[] = ['vendor_1', 'vendor_6']
 
 /**
  * Words of vendors that a custom server may be, which its package calls "other". Null: the vendor broke the answer off.
- * They are documented by DeepSeek, Mistral, Zhipu and vLLM.
+ * From the packages of DeepSeek, Mistral and Zhipu, and vLLM's source; only `error` has no source but memory of Mistral's.
  */
 const OWN_WORDS = new Map<string, FinishReason | null>([
   ['insufficient_system_resource', null],
