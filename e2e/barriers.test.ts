@@ -18,7 +18,7 @@ type Screen = { viewport: typeof desktop; hasTouch: boolean; theme: (typeof them
 
 /**
  * Every page is seen on both screens and in both themes, of which two of the four pairs are enough: a theme is colors alone.
- * It is opened on the screen that showed the page before, since a page that changes its screen is laid out anew.
+ * It is opened on the screen that showed the page before: to change the screen costs as much as to load a page.
  */
 const screensOf = (part: number, opened: number): Screen[] => {
   const [first, second] = part === 0 ? themes : themes.toReversed()
