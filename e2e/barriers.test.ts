@@ -16,13 +16,17 @@ const themes = ['light', 'dark'] as const
 
 type Screen = { viewport: typeof desktop; hasTouch: boolean; theme: (typeof themes)[number] }
 
-/** Every page is seen on both screens and in both themes, of which two of the four pairs are enough: a theme is colors alone. */
-const screensOf = (index: number): Screen[] => {
-  const [first, second] = index % 2 === 0 ? themes : themes.toReversed()
-  return [
+/**
+ * Every page is seen on both screens and in both themes, of which two of the four pairs are enough: a theme is colors alone.
+ * It is opened on the screen that showed the page before: to change the screen costs as much as to load a page.
+ */
+const screensOf = (part: number, opened: number): Screen[] => {
+  const [first, second] = part === 0 ? themes : themes.toReversed()
+  const screens: Screen[] = [
     { viewport: desktop, hasTouch: false, theme: first ?? 'light' },
     { viewport: phone, hasTouch: true, theme: second ?? 'dark' },
   ]
+  return opened % 2 === 0 ? screens : screens.toReversed()
 }
 
 async function showOn(page: Page, devtools: CDPSession, { viewport, hasTouch, theme }: Screen): Promise<void> {
@@ -44,6 +48,7 @@ test.concurrent.for([0, 1])(
     // A color on its way from one theme to the other is neither.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const found: Record<string, string[]> = {}
+    let shown: Screen | null = null
 
     const open = async ({ path, prepare }: Look) => {
       await page.goto(path(office))
@@ -57,8 +62,9 @@ test.concurrent.for([0, 1])(
     for (const [index, look] of pages.entries()) {
       if (index % 2 !== part) continue
       let overlays: number | null = null
-      for (const screen of screensOf(Math.floor(index / 2))) {
-        await showOn(page, devtools, screen)
+      for (const screen of screensOf(part, Math.floor(index / 2))) {
+        if (shown?.viewport !== screen.viewport) await showOn(page, devtools, screen)
+        shown = screen
         if (overlays === null) await open(look)
         else await quiet(page)
         await page.locator(`html[data-theme=${screen.theme}]`).waitFor()

@@ -114,6 +114,35 @@ export const teammateFaults: readonly Fault[] = [
     what: 'a tool server that does not answer keeps a connection for ever (a timeout left out)',
   },
   {
+    file: 'server/src/features/connectors/openapi/write-values.ts',
+    find: `pairsOf(Array.isArray(value) ? parameter : { ...parameter, explode: false }, value)`,
+    replace: `pairsOf(parameter, value)`,
+    tests: 'server/src/features/connectors/api/api-values.test.ts',
+    what: 'a value that a model gives names another cookie',
+  },
+  {
+    file: 'server/src/features/connectors/openapi/write-values.ts',
+    find: `explode ? '.' : ','`,
+    replace: `','`,
+    tests: 'server/src/features/connectors/api/api-values.test.ts',
+    what: 'a list in a path is written in another style than the API reads',
+  },
+  {
+    file: 'server/src/features/connectors/openapi/fill-request.ts',
+    find: `{1,2}(;|$)/i`,
+    replace: `{1,2}$/i`,
+    tests: 'server/src/features/connectors/api/api-values.test.ts',
+    what: 'a value in a path leads to another operation',
+  },
+  {
+    file: 'server/src/features/connectors/openapi/write-multipart.ts',
+    find: `
+    .replace(/^.*[/\\\\]/s, '')`,
+    replace: ``,
+    tests: 'server/src/features/connectors/api/api-forms.test.ts',
+    what: 'a file of a form is sent with the path that a model gave as its name',
+  },
+  {
     file: 'server/src/features/integrations/calendar/rrule.ts',
     find: `if (rule.has('COUNT') && rule.has('UNTIL')) throw`,
     replace: `if (rule.has('COUNT') && !rule.has('FREQ')) throw`,

@@ -16,10 +16,25 @@ const givenOperation = (path: string, parameters: readonly object[], more: More 
     document: () => ({ openapi: '3.1.0', paths: { [path]: { get: { operationId: 'op', parameters } } } }),
   })
 
+/** A teammate with an operation for each of these paths: `op0`, `op1` and so on. One for all is a connector for all. */
+async function givenPaths(paths: readonly { path: string; operation: object }[]) {
+  const given = await givenApi(app, {
+    operations: paths.map(({ path }) => `GET ${path}`),
+    document: () => ({
+      openapi: '3.1.0',
+      paths: Object.fromEntries(
+        paths.map(({ path, operation }, index) => [path, { get: { operationId: `op${index}`, ...operation } }]),
+      ),
+    }),
+  })
+  afterAll(() => given[Symbol.asyncDispose]())
+  return given
+}
+
 const colors = ['blue', 'black', 'brown']
 const rgb = { R: 100, G: 200, B: 150 }
 
-test.each([
+const STYLES = [
   ['label', false, 'blue', '.blue'],
   ['label', false, colors, '.blue,black,brown'],
   ['label', true, colors, '.blue.black.brown'],
@@ -36,14 +51,24 @@ test.each([
   ['matrix', false, '..', ';color=..'],
   ['matrix', false, 'a\r\nX-Api-Key: mine', ';color=a%0D%0AX-Api-Key%3A%20mine'],
   ['simple', false, '\ud800', '%EF%BF%BD'],
-] as const)('in a path, the style %s with explode %o writes %j as %s', async (style, explode, value, written) => {
-  await using given = await givenOperation('/things/{color}/end', [{ name: 'color', in: 'path', style, explode }])
-  const { isError, text } = await given.call('op', { color: value })
-  expect([isError, text]).toEqual([false, expect.any(String)])
-  expect(given.api.last()?.url).toBe(`/v1/things/${written}/end`)
-})
+] as const
+const styled = await givenPaths(
+  STYLES.map(([style, explode], index) => ({
+    path: `/things${index}/{color}/end`,
+    operation: { parameters: [{ name: 'color', in: 'path', style, explode }] },
+  })),
+)
 
-test.each([
+test.each(STYLES.map((row, index) => [...row, index] as const))(
+  'in a path, the style %s with explode %o writes %j as %s',
+  async (_style, _explode, value, written, index) => {
+    const { isError, text } = await styled.call(`op${index}`, { color: value })
+    expect([isError, text]).toEqual([false, expect.any(String)])
+    expect(styled.api.last()?.url).toBe(`/v1/things${index}/${written}/end`)
+  },
+)
+
+const PLACES = [
   ['/a/{id}/b', { style: 'label' }, '.'],
   ['/a/{id}/b', { style: 'label', explode: true }, ['', '']],
   ['/a/.{id}/b', {}, '.'],
@@ -51,19 +76,37 @@ test.each([
   ['/a/{id}{m}/b', {}, '..'],
   ['/a/{id};v=1/b', {}, '..'],
   ['/a\\{id}\\b', {}, '..'],
-])('in the path %s with %o, the value %j leads nowhere else', async (path, more, id) => {
-  const parameters = [
-    { name: 'id', in: 'path', ...more },
-    ...(path.includes('{m}') ? [{ name: 'm', in: 'path', style: 'matrix' }] : []),
-  ]
-  await using given = await givenOperation(path, parameters)
-  const { isError, text } = await given.call('op', { id, m: 'x' })
-  expect([isError, text]).toEqual([true, expect.stringContaining('must not be . or ..')])
-  expect(given.api.asked).toEqual([])
-  expect(await given.show()).toMatchObject({ health: 'unknown' })
-})
+] as const
+const placed = await givenPaths(
+  PLACES.map(([path, more], index) => ({
+    path: `/p${index}${path}`,
+    operation: {
+      parameters: [
+        { name: 'id', in: 'path', ...more },
+        ...(path.includes('{m}') ? [{ name: 'm', in: 'path', style: 'matrix' }] : []),
+      ],
+    },
+  })),
+)
+
+test.each(PLACES.map((row, index) => [...row, index] as const))(
+  'in the path %s with %o, the value %j leads nowhere else',
+  async (_path, _more, id, index) => {
+    const { isError, text } = await placed.call(`op${index}`, { id, m: 'x' })
+    expect([isError, text]).toEqual([true, expect.stringContaining('must not be . or ..')])
+    expect(placed.api.asked).toEqual([])
+    expect(await placed.show()).toMatchObject({ health: 'unknown' })
+  },
+)
 
 const cookie = (name: string, more: object = {}) => ({ name, in: 'cookie', ...more })
+const withCookies = await givenOperation('/x', [
+  cookie('theme'),
+  cookie('list'),
+  cookie('ids', { explode: false }),
+  cookie('filter'),
+])
+afterAll(() => withCookies[Symbol.asyncDispose]())
 
 test.each([
   [{ theme: 'dark', list: ['a', 'b'], ids: ['a', 'b,c'] }, 'theme=dark; list=a; list=b; ids=a,b%2Cc'],
@@ -73,11 +116,11 @@ test.each([
   [{ theme: '"a" ☃' }, 'theme=%22a%22%20%E2%98%83'],
   [{ theme: null }, undefined],
 ] as const)('cookies of %j are sent as %s', async (input, sent) => {
-  const parameters = [cookie('theme'), cookie('list'), cookie('ids', { explode: false }), cookie('filter')]
-  await using given = await givenOperation('/x', parameters)
-  expect((await given.call('op', input)).isError).toBe(false)
-  expect(given.api.last()?.headers.cookie).toBe(sent)
-  expect(given.api.last()?.headers).toMatchObject({ 'x-api-key': API_KEY })
+  const before = withCookies.api.asked.length
+  expect((await withCookies.call('op', input)).isError).toBe(false)
+  expect(withCookies.api.asked).toHaveLength(before + 1)
+  expect(withCookies.api.last()?.headers.cookie).toBe(sent)
+  expect(withCookies.api.last()?.headers).toMatchObject({ 'x-api-key': API_KEY })
 })
 
 test('a cookie of the connector is what it is, whatever a model sends in its place', async () => {

@@ -1,7 +1,7 @@
 import type { ApiBody, ApiRequest } from '../api/api-request.ts'
 import { plainText } from '../plain-text.ts'
 import { cleanSchema } from '../remote/clean-schema.ts'
-import { MAX_DESCRIPTION_LENGTH } from '../remote/clean-tools.ts'
+import { MAX_DESCRIPTION_LENGTH } from '../remote/tool-limits.ts'
 import { isNode, type Node, nodeAt, textAt } from './nodes.ts'
 import { parametersOf, type ReadParameter, readParameters } from './read-parameters.ts'
 import { type Body, readRequestBody } from './request-body.ts'

@@ -5,11 +5,9 @@ import { freeNames } from '../free-names.ts'
 import { plainText } from '../plain-text.ts'
 import type { StoredTool } from '../remote-types.ts'
 import { cleanSchema } from './clean-schema.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_STORED_CHARACTERS } from './tool-limits.ts'
 
 export const MAX_TOOLS = 200
-export const MAX_DESCRIPTION_LENGTH = 1000
-/** Of all tools of a server. */
-export const MAX_STORED_CHARACTERS = 512 * 1024
 
 /** Everything in a list is someone else's: names that clash or hold what no name may, texts without end, schemas that are none. */
 export async function cleanTools(listed: readonly RemoteTool[]): Promise<StoredTool[]> {

@@ -1,8 +1,11 @@
 import { foldText } from './fold-text.ts'
 import { meaningfulWords, pairsOf, type Word, wordsOf } from './words.ts'
 
-/** Numbers, addresses and names with punctuation inside, which are indexed as a whole too. */
-const COMPOUND = /[\p{Script=Latin}\p{N}]+(?:[.,@_:/+-][\p{Script=Latin}\p{N}]+)+/gu
+/**
+ * Numbers, addresses and names with punctuation inside, which are indexed as a whole too. A match begins where a word begins:
+ * tried at each character of a long word, it would read the rest of that word each time.
+ */
+const COMPOUND = /(?<![\p{Script=Latin}\p{N}])[\p{Script=Latin}\p{N}]+(?:[.,@_:/+-][\p{Script=Latin}\p{N}]+)+/gu
 const MAX_COMPOUND_LENGTH = 64
 /** Enough for a long question; in scripts without spaces each character is a term. */
 const MAX_QUESTION_TERMS = 40
