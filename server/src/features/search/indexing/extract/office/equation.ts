@@ -1,3 +1,4 @@
+import { grouped } from '../styled-text.ts'
 import { type Attributes, attributeOf } from './parse-xml.ts'
 
 type Frame = { name: string; text: string; operands: Map<string, string[]>; signs: Map<string, string> }
@@ -7,16 +8,20 @@ const openFrame = (name: string): Frame => ({ name, text: '', operands: new Map(
 
 /** What a structure is made of: each of them is read by itself, and put together when the structure ends. */
 const OPERANDS = new Set(['e', 'num', 'den', 'sub', 'sup', 'deg', 'fName', 'lim', 'mr'])
-const SIGNS = new Set(['chr', 'begChr', 'endChr', 'sepChr', 'type'])
+const SIGNS = new Set(['chr', 'begChr', 'endChr', 'sepChr', 'type', 'pos'])
 
 const all = ({ operands }: Frame, name: string): string[] => operands.get(name) ?? []
 const one = (frame: Frame, name: string): string => all(frame, name).join('')
 
-/** A number or word as it is, all else in parentheses. The length is bounded, so that deep nesting is not read again and again. */
-const grouped = (text: string): string =>
-  text.length <= 40 && /^([\p{L}\p{N}.]*|\([^()]*\))$/u.test(text) ? text : `(${text})`
 const raised = (text: string): string => (text === '' ? '' : `^${grouped(text)}`)
 const lowered = (text: string): string => (text === '' ? '' : `_${grouped(text)}`)
+
+const isAccent = (sign: string): boolean => /^\p{M}+$/u.test(sign)
+/** A sign that Unicode can put above or below a letter is put there: x̅ is another value than x. */
+const accented = (text: string, sign: string): string => {
+  if (text === '' || sign === '') return text
+  return isAccent(sign) ? ([...text].length === 1 ? text : grouped(text)) + sign : `${sign}(${text})`
+}
 
 const STRUCTURES = new Map<string, Combine>([
   [
@@ -48,6 +53,8 @@ const STRUCTURES = new Map<string, Combine>([
   ['func', (frame) => `${one(frame, 'fName')} ${one(frame, 'e')}`],
   ['limLow', (frame) => one(frame, 'e') + lowered(one(frame, 'lim'))],
   ['limUpp', (frame) => one(frame, 'e') + raised(one(frame, 'lim'))],
+  ['acc', (frame) => accented(one(frame, 'e'), frame.signs.get('chr') ?? '\u0302')],
+  ['bar', (frame) => accented(one(frame, 'e'), frame.signs.get('pos') === 'top' ? '\u0305' : '\u0332')],
   ['mr', (frame) => all(frame, 'e').join(', ')],
   ['m', (frame) => all(frame, 'mr').join('; ')],
   ['eqArr', (frame) => all(frame, 'e').join('; ')],
