@@ -1,6 +1,9 @@
 import { grouped } from '../styled-text.ts'
 import { type Attributes, attributeOf } from './parse-xml.ts'
 
+/** No equation that a person reads is deeper; a hostile one of 17 kB, a million levels deep, took all memory of the thread. */
+const MAX_DEPTH = 100
+
 type Frame = { name: string; text: string; operands: Map<string, string[]>; signs: Map<string, string> }
 type Combine = (frame: Frame) => string
 
@@ -60,6 +63,8 @@ const STRUCTURES = new Map<string, Combine>([
   ['eqArr', (frame) => all(frame, 'e').join('; ')],
 ])
 
+const isFrame = (name: string): boolean => OPERANDS.has(name) || STRUCTURES.has(name)
+
 /**
  * Reads an equation of Office as one line of text: 1/2, x^2, √(a+b). Its pieces in a row would read 12, x2 and a+b, and its
  * parentheses are no text at all.
@@ -67,6 +72,8 @@ const STRUCTURES = new Map<string, Combine>([
 export class Equation {
   readonly #frames: Frame[] = [openFrame('oMath')]
   #depth = 0
+  /** How many structures and operands are open below the deepest that is read as one; their text is read in a row. */
+  #tooDeep = 0
   #isInText = false
 
   get isEnded(): boolean {
@@ -78,7 +85,9 @@ export class Equation {
     const frame = this.#frames.at(-1)
     if (name === 't') this.#isInText = true
     else if (SIGNS.has(name)) frame?.signs.set(name, attributeOf(attributes, 'val').slice(0, 10))
-    else if (OPERANDS.has(name) || STRUCTURES.has(name)) this.#frames.push(openFrame(name))
+    else if (!isFrame(name)) return
+    else if (this.#frames.length > MAX_DEPTH) this.#tooDeep++
+    else this.#frames.push(openFrame(name))
   }
 
   addText(piece: string): void {
@@ -89,7 +98,9 @@ export class Equation {
   close(name: string): void {
     this.#depth--
     if (name === 't') this.#isInText = false
-    else if (OPERANDS.has(name) || STRUCTURES.has(name)) this.#endFrame()
+    else if (!isFrame(name)) return
+    else if (this.#tooDeep > 0) this.#tooDeep--
+    else this.#endFrame()
   }
 
   get text(): string {

@@ -14,7 +14,7 @@ const SAME_BASELINE = 0.3
 const CENTERED = 0.8
 /** Of the height of the text beside it: what is raised or lowered is smaller, and this far from its line. */
 const MAX_SHIFTED_HEIGHT = 0.9
-const MIN_SHIFT = 0.1
+const MIN_SHIFT = 0.05
 /** Columns of prose have more lines than a cell; they are read one after the other. */
 const MAX_CELL_LINES = 8
 

@@ -174,17 +174,18 @@ export class StoryReader implements Handlers {
     else if (name === 'ffData') this.#field = new FormField()
     else if (note) {
       const id = attributeOf(attributes, 'id')
-      this.#append(this.#setting.markOf(note, id))
+      // The mark has its own signs, however its run is raised.
+      this.#append(this.#setting.markOf(note, id), { isHidden: this.#run.isHidden ?? false })
       this.#addAfter(this.#setting.referred(note, id))
     } else if (name === 'relIds') this.#addAfter(this.#setting.referred('drawing', relationId(attributes, 'dm')))
     else if (name === 'chart') this.#addAfter(this.#setting.referred('drawing', relationId(attributes)))
   }
 
-  #append(text: string): void {
+  #append(text: string, style = this.#run): void {
     const paragraph = this.#paragraph
-    if (!paragraph || this.#run.isHidden) return
+    if (!paragraph || style.isHidden) return
     this.#setting.budget.spend(text.length)
-    paragraph.text.append(text, textStyleOf(this.#run))
+    paragraph.text.append(text, textStyleOf(style))
   }
 
   #endEquation({ text }: Equation): void {

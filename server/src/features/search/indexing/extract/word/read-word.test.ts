@@ -45,7 +45,7 @@ test('a table inside a cell follows its row, line by line', async () => {
 
 test('notes follow the paragraph that refers to them, headers come first and footers last', async () => {
   const body =
-    '<w:p><w:r><w:t>Delivery is free</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r><w:r><w:t> above 50.</w:t></w:r></w:p>' +
+    '<w:p><w:r><w:t>Delivery is free</w:t></w:r><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="2"/></w:r><w:r><w:t> above 50.</w:t></w:r></w:p>' +
     '<w:p><w:r><w:t>Two years</w:t></w:r><w:r><w:endnoteReference w:id="2"/></w:r><w:r><w:commentReference w:id="5"/></w:r></w:p>' +
     '<w:sectPr><w:headerReference w:type="default" r:id="rId3"/><w:headerReference w:type="first" r:id="rId5"/><w:footerReference w:type="default" r:id="rId4"/></w:sectPr>'
   const note = (kind: string, text: string) =>
@@ -229,6 +229,8 @@ test.each([
   ['an ordinal', plain('the 1') + raisedRun('st') + plain(' floor'), 'the 1ˢᵗ floor'],
   ['what has no raised letters', plain('2') + raisedRun('n/') + raisedRun('2') + plain('x'), '2^(n/2)x'],
   ['a list of marks', plain('Fee') + raisedRun('1,2'), 'Fee^(1,2)'],
+  ['by its distance from the line', plain('m') + styled('2', '<w:position w:val="8"/><w:sz w:val="19"/>'), 'm²'],
+  ['moved and as large as before', plain('m') + styled('2', '<w:position w:val="8"/>'), 'm2'],
   ['by the style of its characters', plain('m') + styled('2', '<w:rStyle w:val="Power"/>'), 'm²'],
   [
     'at its line, although its style is raised',
@@ -281,4 +283,13 @@ test.each([
   ],
 ])('what is written above or below a term of an equation is read: %s', async (_, equation, text) => {
   expect(await linesOf(documentOf(`<w:p><m:oMath>${equation}</m:oMath></w:p>`))).toEqual([text])
+})
+
+test('an equation that nests without end is read, its deepest terms in a row', async () => {
+  const levels = 20_000
+  const nested = `${'<m:sSup><m:e>'.repeat(levels)}${math('x')}${`</m:e><m:sup>${math('2')}</m:sup></m:sSup>`.repeat(levels)}`
+  const [line = ''] = await linesOf(documentOf(`<w:p><m:oMath>${nested}</m:oMath></w:p>`))
+  expect(line).toMatch(/^x2{10}/)
+  expect(line.length).toBeLessThan(2 * levels)
+  expect(line.endsWith('^2^2')).toBe(true)
 })

@@ -6,7 +6,7 @@ import type { TextStyle } from '../styled-text.ts'
 export type ListPlace = { num?: string | undefined; level?: number | undefined }
 
 /** What is said of a run of text; what is not said comes from elsewhere. */
-export type CharacterStyle = Partial<TextStyle> & { isHidden?: boolean }
+export type CharacterStyle = Partial<TextStyle> & { isHidden?: boolean; rise?: number }
 
 type Style = ListPlace & CharacterStyle & { basedOn?: string }
 
@@ -76,7 +76,10 @@ export async function readStyles(file: Package, part: string | null): Promise<St
 export function characterStyleWith(style: CharacterStyle, name: string, attributes: Attributes): CharacterStyle {
   if (name === 'vanish') return { ...style, isHidden: isOn(attributes) }
   if (name === 'strike' || name === 'dstrike') return { ...style, isStruck: isOn(attributes) }
-  if (name !== 'vertAlign') return style
   const value = attributeOf(attributes, 'val')
+  // LibreOffice writes the raised text of a web page as moved and smaller; text that is only moved is no power.
+  if (name === 'position') return { ...style, rise: Number(value) }
+  if (name === 'sz' && style.rise) return { ...style, shift: style.rise > 0 ? 'raised' : 'lowered' }
+  if (name !== 'vertAlign') return style
   return { ...style, shift: value === 'superscript' ? 'raised' : value === 'subscript' ? 'lowered' : null }
 }
