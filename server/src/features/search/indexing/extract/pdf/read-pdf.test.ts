@@ -101,7 +101,7 @@ test('pages that are pictures are named, and blank ones are not', async () => {
   expect(warning).toBe('3 pages, 1 without text (2); it is a picture.')
 })
 
-test('raised and lowered text is told from the number before it', async () => {
+test('raised and lowered text is not joined to the number before it', async () => {
   const small = (x: number, y: number, text: string) => `BT /F1 6 Tf ${x} ${y} Td (${text}) Tj ET\n`
   const content = [
     ...[put(50, 700, '10'), small(61.2, 704, '6'), put(64.8, 700, ' cells')],

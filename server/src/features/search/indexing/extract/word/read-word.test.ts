@@ -237,7 +237,7 @@ test.each([
     plain('m') + styled('2', '<w:rStyle w:val="Power"/><w:vertAlign w:val="baseline"/>'),
     'm2',
   ],
-])('raised and lowered text is told from the number before it: %s', async (_, runs, text) => {
+])('raised and lowered text is not joined to the number before it: %s', async (_, runs, text) => {
   const styles =
     '<w:styles><w:style w:type="character" w:styleId="Power"><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style></w:styles>'
   expect(await linesOf(documentOf(`<w:p>${runs}</w:p>`, { 'styles.xml': ['styles', styles] }))).toEqual([text])

@@ -5,7 +5,7 @@ import type { TextStyle } from '../styled-text.ts'
 /** The list that a paragraph belongs to, and how deep in it. */
 export type ListPlace = { num?: string | undefined; level?: number | undefined }
 
-/** What is said of a run of text; what is not said comes from elsewhere. */
+/** The properties that a run of text has itself; others come from its style. */
 export type CharacterStyle = Partial<TextStyle> & { isHidden?: boolean; rise?: number }
 
 type Style = ListPlace & CharacterStyle & { basedOn?: string }
