@@ -9,6 +9,8 @@ export const dispatchWaitingRuns = defineJob('runs.dispatch', z.object({}), { ev
 export const wakeSuspendedRuns = defineJob('runs.wake', z.object({}), { every_seconds: 10 })
 export const releaseLostReservations = defineJob('runs.release-reservations', z.object({}), { every_seconds: 15 })
 export const dropOldPayloads = defineJob('runs.drop-old-payloads', z.object({}), { every_seconds: 3600 })
+/** For runs that end after their contact was deleted. */
+export const erasePayloadsOfEnded = defineJob('runs.erase-payloads', z.object({}), { every_seconds: 20 })
 /** The contract: at the start and every 120 seconds. */
 export const logDepth = defineJob('runs.log-depth', z.object({}), { every_seconds: 120 })
 
@@ -19,6 +21,11 @@ export type RunJob = z.infer<typeof RunJob>
 export const runQueued = defineBroadcast('runs.queued', z.object({}))
 /** The process that executes this run is to stop. */
 export const runCancelRequested = defineBroadcast('runs.cancel-requested', RunJob)
+
+/** Runs were noted whose payloads are to be deleted. */
+export const erasureRequested = defineEvent('runs.erasure-requested', z.object({}))
+/** What else holds what these runs worked with is to be deleted. */
+export const payloadsErased = defineEvent('runs.payloads-erased', z.object({ run_ids: z.array(z.uuid()) }))
 
 export type RunKind = EventType<RunJob>
 

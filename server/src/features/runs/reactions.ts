@@ -5,10 +5,13 @@ import { cancelPersonalRuns, cancelRunsOfTeammate } from './cancel-run.ts'
 import { continueRun, failOrphan } from './continue-run.ts'
 import { noticeNewLimit } from './daily-limit.ts'
 import { dispatchRuns, startDispatching } from './dispatch-runs.ts'
+import { erasePayloads } from './erase-payloads.ts'
 import {
   continueDetachedRun,
   dispatchWaitingRuns,
   dropOldPayloads,
+  erasePayloadsOfEnded,
+  erasureRequested,
   failOrphanedRun,
   logDepth,
   releaseLostReservations,
@@ -31,6 +34,8 @@ export const reactions = [
   onEvent(runCancelRequested, async (_ctx, { run_id }) => cancelLive(run_id)),
   onJob(releaseLostReservations, releaseReservations),
   onJob(dropOldPayloads, dropPayloads),
+  onJob(erasePayloadsOfEnded, erasePayloads),
+  onEvent(erasureRequested, erasePayloads),
   onJob(logDepth, logQueueDepth),
   onEvent(continueDetachedRun, continueRun),
   onEvent(failOrphanedRun, failOrphan),

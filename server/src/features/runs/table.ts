@@ -226,6 +226,12 @@ export const runPayloads = pgTable(
   (table) => [primaryKey({ name: 'a_payload_is_kept_once', columns: [table.run_id, table.seq] })],
 )
 
+/** Runs of deleted contacts, until their payloads are deleted: one that is being stopped writes until it has ended. */
+export const runErasures = pgTable('run_erasures', {
+  run_id: uuid().primaryKey(),
+  organization_id: organizationId(),
+})
+
 /** A file that a run made or was sent, kept as long as payloads. Those that an answer brings are attachments, too. */
 export const runFiles = pgTable(
   'run_files',

@@ -28,3 +28,8 @@ export async function deleteOldTasks(ctx: Context): Promise<void> {
   const until = new Date(now.getTime() - ctx.ports.config.RUN_PAYLOAD_RETENTION_DAYS * DAY)
   await ctx.db.delete(stargateTasks).where(and(lt(stargateTasks.id, idsBegin(until)), notExists(waiting)))
 }
+
+/** Of runs that have ended, whose payloads were deleted before their time. */
+export async function deleteTasksOfRuns(ctx: Context, { run_ids }: { run_ids: string[] }): Promise<void> {
+  await ctx.db.delete(stargateTasks).where(inArray(stargateTasks.run_id, run_ids))
+}

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature.ts'
 import { onEvent, onJob } from '#platform/reaction.ts'
-import { deleteOldTasks } from './delete-old-tasks.ts'
+import { payloadsErased } from '../runs/jobs.ts'
+import { deleteOldTasks, deleteTasksOfRuns } from './delete-old-tasks.ts'
 import { taskCreated } from './events.ts'
 import { purgeOldTasks, wakeForMissedTasks } from './jobs.ts'
 import { routes } from './routes.ts'
@@ -17,5 +18,6 @@ export const stargateFeature: Feature = {
     onEvent(taskCreated, async ({ ports }, of) => wakeGateways(ports, of)),
     onJob(wakeForMissedTasks, wakeForMissed),
     onJob(purgeOldTasks, deleteOldTasks),
+    onEvent(payloadsErased, deleteTasksOfRuns),
   ],
 }

@@ -1,4 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { erasePayloads } from '#features/runs/erase-payloads.ts'
+import { runPayloads, runs } from '#features/runs/table.ts'
+import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
 import { givenInbox } from '#testing/inbox.ts'
 
@@ -132,4 +136,47 @@ test('a contact is deleted for good with everything that was said, and anyone wh
   expect(left.rows).toEqual([])
   const again = await given.open('order-3', { id: 'c1', first_name: 'Maya' })
   expect((await admin.get(given.at(again))).body.contact.id).not.toBe(contact.id)
+})
+
+test('what a deleted contact’s runs worked with goes with them, and the runs of others stay whole', async () => {
+  await using given = await givenInbox(app)
+  const conversation = await given.open('order-1', { id: 'c1', first_name: 'Maya' })
+  const other = await given.open('order-2', { id: 'c2', first_name: 'Jonas' })
+  const { contact } = (await given.operator.get(given.at(conversation))).body
+  const runsOf = async (id: string) => {
+    const { data } = (await given.operator.get(`${given.base}/workflows/runs/?conversation_id=${id}`)).body
+    return data.map(({ run_id }: { run_id: string }) => run_id)
+  }
+  const payloads = async (run_ids: string[]) =>
+    (await app.ctx.db.$client.query('select 1 from run_payloads where run_id = any($1)', [run_ids])).rows.length
+  const [own, others] = [await runsOf(conversation), await runsOf(other)]
+  // A run that was started for a part of the answer, and one that is being stopped.
+  const [child, live] = [newId(), newId()]
+  const organization_id = given.organization.id
+  await app.ctx.db.insert(runs).values([
+    {
+      id: child,
+      organization_id,
+      parent_run_id: own[0],
+      completed_at: new Date(),
+      status: 'completed',
+      state: { a: 1 },
+    },
+    { id: live, organization_id, contact_id: contact.id, status: 'running' },
+  ])
+  const data = Buffer.from('secret')
+  await app.ctx.db
+    .insert(runPayloads)
+    .values([child, live].map((run_id) => ({ run_id, organization_id, seq: 0, data })))
+  const before = await payloads(others)
+  expect(await payloads(own)).toBeGreaterThan(0)
+
+  expect((await given.operator.delete(`${given.base}/contacts/${contact.id}`)).status).toBe(200)
+  await expect.poll(() => payloads([...own, child])).toBe(0)
+  expect(await payloads(others)).toBe(before)
+  expect(await payloads([live])).toBe(1)
+  expect((await given.operator.get(`${given.base}/workflows/runs/${own[0]}`)).status).toBe(200)
+  await app.ctx.db.update(runs).set({ status: 'cancelled', cancelled_at: new Date() }).where(eq(runs.id, live))
+  await erasePayloads(app.ctx)
+  expect(await payloads([live])).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import { eraseContact, lockWithMerged } from '../../contacts/erase-contact.ts'
 import { clearSenderNames } from '../../conversations/clear-sender-names.ts'
@@ -7,29 +7,31 @@ import { conversations } from '../../conversations/table.ts'
 import { isAdmin } from '../../organizations/access.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import { removeConversation } from '../../replies/remove-conversation.ts'
+import { requestErasure } from '../../runs/erase-payloads.ts'
 import { findContact } from './find-contact.ts'
 
-/** Deletes a contact for good. Whatever still answers one is stopped, and the inbox is notified of each conversation that goes. */
+/** Deletes a contact for good, with what its runs worked with. Whatever still answers one is stopped, and the inbox is notified of each conversation that goes. */
 export async function deleteContact(ctx: MemberContext, id: string): Promise<void> {
   const { display_name } = await findContact(ctx, id)
   // After the contact was looked for: a member who does not see it does not learn that it exists.
   if (!isAdmin(ctx.role)) throw new AppError('forbidden', 'Only owners and admins delete contacts')
   await ctx.transaction(async (ctx) => {
     const { ids, channel_ids } = await lockWithMerged(ctx, id)
-    const open = await ctx.db
-      .select({ id: conversations.id })
+    const own = await ctx.db
+      .select({ id: conversations.id, deleted_at: conversations.deleted_at })
       .from(conversations)
       .where(
         and(
           eq(conversations.organization_id, ctx.organization.id),
           inArray(conversations.contact_channel_id, channel_ids),
-          isNull(conversations.deleted_at),
         ),
       )
-    for (const conversation of open) {
+    for (const conversation of own) {
+      if (conversation.deleted_at !== null) continue
       const place = await findPlace(ctx, conversation.id)
       if (place) await removeConversation(ctx, conversation.id, place.about)
     }
+    await requestErasure(ctx, { conversation_ids: own.map((row) => row.id), contact_ids: ids })
     await clearSenderNames(ctx, channel_ids)
     await eraseContact(ctx, { id, name: display_name, ids })
   })

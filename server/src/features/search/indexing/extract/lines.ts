@@ -18,6 +18,12 @@ export const linesOf = (text: string): Line[] => numberLines(text.split(/\r\n|\r
 export const numberLines = (texts: readonly string[]): Line[] =>
   texts.map((text, index) => ({ number: index + 1, text: cleanLine(text) })).filter(({ text }) => text.trim() !== '')
 
+/** The lines of a paragraph, the first with the number or letter that its list gives it. */
+export const labelledLines = (text: string, label: string): string[] => {
+  const isLabelled = text.trim() !== '' && label !== ''
+  return (isLabelled ? text.replace(/^\n*/, (breaks) => `${breaks}${label} `) : text).split('\n')
+}
+
 const SEPARATOR = ' | '
 
 /** The cells of a row as one line. Empty cells stay, so that each value can be matched to its heading. */

@@ -1,4 +1,8 @@
+import { grouped } from '../styled-text.ts'
 import { type Attributes, attributeOf } from './parse-xml.ts'
+
+/** No equation that a person reads is deeper; a hostile one of 17 kB, a million levels deep, took all memory of the thread. */
+const MAX_DEPTH = 100
 
 type Frame = { name: string; text: string; operands: Map<string, string[]>; signs: Map<string, string> }
 type Combine = (frame: Frame) => string
@@ -7,16 +11,20 @@ const openFrame = (name: string): Frame => ({ name, text: '', operands: new Map(
 
 /** What a structure is made of: each of them is read by itself, and put together when the structure ends. */
 const OPERANDS = new Set(['e', 'num', 'den', 'sub', 'sup', 'deg', 'fName', 'lim', 'mr'])
-const SIGNS = new Set(['chr', 'begChr', 'endChr', 'sepChr', 'type'])
+const SIGNS = new Set(['chr', 'begChr', 'endChr', 'sepChr', 'type', 'pos'])
 
 const all = ({ operands }: Frame, name: string): string[] => operands.get(name) ?? []
 const one = (frame: Frame, name: string): string => all(frame, name).join('')
 
-/** A number or word as it is, all else in parentheses. The length is bounded, so that deep nesting is not read again and again. */
-const grouped = (text: string): string =>
-  text.length <= 40 && /^([\p{L}\p{N}.]*|\([^()]*\))$/u.test(text) ? text : `(${text})`
 const raised = (text: string): string => (text === '' ? '' : `^${grouped(text)}`)
 const lowered = (text: string): string => (text === '' ? '' : `_${grouped(text)}`)
+
+const isAccent = (sign: string): boolean => /^\p{M}+$/u.test(sign)
+/** A sign that Unicode can put above or below a letter is put there: x̅ is another value than x. */
+const accented = (text: string, sign: string): string => {
+  if (text === '' || sign === '') return text
+  return isAccent(sign) ? ([...text].length === 1 ? text : grouped(text)) + sign : `${sign}(${text})`
+}
 
 const STRUCTURES = new Map<string, Combine>([
   [
@@ -48,10 +56,14 @@ const STRUCTURES = new Map<string, Combine>([
   ['func', (frame) => `${one(frame, 'fName')} ${one(frame, 'e')}`],
   ['limLow', (frame) => one(frame, 'e') + lowered(one(frame, 'lim'))],
   ['limUpp', (frame) => one(frame, 'e') + raised(one(frame, 'lim'))],
+  ['acc', (frame) => accented(one(frame, 'e'), frame.signs.get('chr') ?? '\u0302')],
+  ['bar', (frame) => accented(one(frame, 'e'), frame.signs.get('pos') === 'top' ? '\u0305' : '\u0332')],
   ['mr', (frame) => all(frame, 'e').join(', ')],
   ['m', (frame) => all(frame, 'mr').join('; ')],
   ['eqArr', (frame) => all(frame, 'e').join('; ')],
 ])
+
+const isFrame = (name: string): boolean => OPERANDS.has(name) || STRUCTURES.has(name)
 
 /**
  * Reads an equation of Office as one line of text: 1/2, x^2, √(a+b). Its pieces in a row would read 12, x2 and a+b, and its
@@ -60,6 +72,8 @@ const STRUCTURES = new Map<string, Combine>([
 export class Equation {
   readonly #frames: Frame[] = [openFrame('oMath')]
   #depth = 0
+  /** How many structures and operands are open below the deepest that is read as one; their text is read in a row. */
+  #tooDeep = 0
   #isInText = false
 
   get isEnded(): boolean {
@@ -71,7 +85,9 @@ export class Equation {
     const frame = this.#frames.at(-1)
     if (name === 't') this.#isInText = true
     else if (SIGNS.has(name)) frame?.signs.set(name, attributeOf(attributes, 'val').slice(0, 10))
-    else if (OPERANDS.has(name) || STRUCTURES.has(name)) this.#frames.push(openFrame(name))
+    else if (!isFrame(name)) return
+    else if (this.#frames.length > MAX_DEPTH) this.#tooDeep++
+    else this.#frames.push(openFrame(name))
   }
 
   addText(piece: string): void {
@@ -82,7 +98,9 @@ export class Equation {
   close(name: string): void {
     this.#depth--
     if (name === 't') this.#isInText = false
-    else if (OPERANDS.has(name) || STRUCTURES.has(name)) this.#endFrame()
+    else if (!isFrame(name)) return
+    else if (this.#tooDeep > 0) this.#tooDeep--
+    else this.#endFrame()
   }
 
   get text(): string {

@@ -1,3 +1,4 @@
+import { shiftedText, type TextStyle } from '../styled-text.ts'
 import type { Cell, Row, Segment } from './layout.ts'
 import { tableText } from './table-rows.ts'
 
@@ -11,6 +12,9 @@ const MAX_LINE_SPACING = 1.25
 const SAME_BASELINE = 0.3
 /** A cell of one line lies so far from the lines of a cell of two. */
 const CENTERED = 0.8
+/** Of the height of the text beside it: what is raised or lowered is smaller, and this far from its line. */
+const MAX_SHIFTED_HEIGHT = 0.9
+const MIN_SHIFT = 0.05
 /** Columns of prose have more lines than a cell; they are read one after the other. */
 const MAX_CELL_LINES = 8
 
@@ -71,7 +75,7 @@ function* segmentsOf(items: readonly object[]): Generator<Segment> {
     const gap: number = open && isPlain ? gapBetween(open, left, baseline, height) : 0
     const isApart: boolean = open !== null && !isBlank && gap > WORD_GAP * height
     if (open && !isApart) {
-      open.text += item.str
+      open.text += shiftedText(item.str, isPlain ? shiftOf(open, baseline, height) : null)
       if (!isBlank) open.right = Math.max(open.right, right)
     } else if (!isBlank) {
       if (open) yield open
@@ -83,6 +87,13 @@ function* segmentsOf(items: readonly object[]): Generator<Segment> {
     }
   }
   if (open) yield open
+}
+
+/** A smaller text beside a larger one that lies above or below its line. */
+function shiftOf(open: Segment, baseline: number, height: number): TextStyle['shift'] {
+  const rise = baseline - open.baseline
+  if (height > MAX_SHIFTED_HEIGHT * open.height || Math.abs(rise) < MIN_SHIFT * open.height) return null
+  return rise > 0 ? 'raised' : 'lowered'
 }
 
 /**

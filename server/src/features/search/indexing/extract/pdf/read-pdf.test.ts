@@ -100,3 +100,13 @@ test('pages that are pictures are named, and blank ones are not', async () => {
   expect(parts.map(({ part }) => part)).toEqual([1])
   expect(warning).toBe('3 pages, 1 without text (2); it is a picture.')
 })
+
+test('raised and lowered text is not joined to the number before it', async () => {
+  const small = (x: number, y: number, text: string) => `BT /F1 6 Tf ${x} ${y} Td (${text}) Tj ET\n`
+  const content = [
+    ...[put(50, 700, '10'), small(61.2, 704, '6'), put(64.8, 700, ' cells')],
+    ...[put(50, 650, 'H'), small(57.3, 648, '2'), put(60.7, 650, 'O')],
+    ...[put(50, 600, 'A small '), small(88, 600, 'word'), put(102, 600, ' of a line')],
+  ]
+  expect(await linesOf(page(content.join('')))).toEqual(['10⁶ cells', 'H₂O', 'A small word of a line'])
+})

@@ -1,6 +1,9 @@
 import { format as formatNumber, getFormatFromId, isDateFormat } from 'numfmt'
 import type { Package } from '../office/package.ts'
+import type { Attributes } from '../office/parse-xml.ts'
+import { PLAIN, styledText, type TextStyle } from '../styled-text.ts'
 import { localFormat } from './local-formats.ts'
+import { withFontProperty } from './rich-text.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const UNIX_EPOCH_SERIAL = 25_569
@@ -19,23 +22,40 @@ export type ShowValue = (value: number | string, style: number) => string
 export async function readNumberFormats(file: Package, styles: string | null, isFrom1904: boolean): Promise<ShowValue> {
   const codes = new Map<number, string>()
   const shown: ShowFormatted[] = []
+  const fonts: TextStyle[] = []
   let isInCellStyles = false
+  let isInFonts = false
   if (styles)
     await file.read(styles, {
-      open(name, { numFmtId, formatCode = '' }) {
-        if (name === 'numFmt') codes.set(Number(numFmtId), formatCode)
+      open(name, attributes) {
+        const { numFmtId, formatCode = '', fontId } = attributes
+        if (name === 'fonts') isInFonts = true
+        else if (isInFonts) readFont(fonts, name, attributes)
+        else if (name === 'numFmt') codes.set(Number(numFmtId), formatCode)
         else if (name === 'cellXfs') isInCellStyles = true
         else if (name === 'xf' && isInCellStyles)
-          shown.push(showFormat(Number(numFmtId ?? 0), codes.get(Number(numFmtId)), isFrom1904))
+          shown.push(
+            withFont(showFormat(Number(numFmtId ?? 0), codes.get(Number(numFmtId)), isFrom1904), fonts[Number(fontId)]),
+          )
       },
       close(name) {
         if (name === 'cellXfs') isInCellStyles = false
+        else if (name === 'fonts') isInFonts = false
       },
     })
   return (value, style) => (shown[style] ?? showGeneral)(value)
 }
 
 type ShowFormatted = (value: number | string) => string
+
+function readFont(fonts: TextStyle[], name: string, attributes: Attributes): void {
+  if (name === 'font') fonts.push(PLAIN)
+  else fonts.push(withFontProperty(fonts.pop() ?? PLAIN, name, attributes))
+}
+
+function withFont(show: ShowFormatted, style: TextStyle | undefined): ShowFormatted {
+  return style?.shift || style?.isStruck ? (value) => styledText(show(value), style) : show
+}
 
 function showFormat(id: number, code: string | undefined, isFrom1904: boolean): ShowFormatted {
   const inCalendar = (value: number) => (isFrom1904 ? value + DAYS_TO_1904 : value)

@@ -5,6 +5,7 @@ import { Unreadable } from '../unreadable.ts'
 import { MAX_COLUMNS, MAX_ROWS, parseAddress, parseRange, type Range } from './cell-address.ts'
 import { unescapeText } from './escapes.ts'
 import { type ShowValue, serialOf } from './number-formats.ts'
+import { RichText } from './rich-text.ts'
 
 /** A row that has a value, counted from 0; cells by their column, from 0; `notes` are comments and text boxes there. */
 export type SheetRow = { index: number; cells: Map<number, string>; notes: string[] }
@@ -20,7 +21,7 @@ export async function readRows(file: Package, sheet: string, workbook: Workbook)
   let column = -1
   let cell = { type: 'n', style: 0, value: '', formula: '', hasFormula: false }
   let target: 'value' | 'formula' | null = null
-  let isPhonetic = false
+  let inlineText: RichText | null = null
   await file.read(sheet, {
     open(name, attributes) {
       if (name === 'row') {
@@ -32,8 +33,9 @@ export async function readRows(file: Package, sheet: string, workbook: Workbook)
         column = parseAddress(attributes.r ?? '')?.column ?? column + 1
         const style = Number(attributes.s ?? 0)
         cell = { type: attributes.t ?? 'n', style, value: '', formula: '', hasFormula: false }
-      } else if (name === 'rPh') isPhonetic = true
-      else if (name === 'v' || name === 't') target = isPhonetic ? null : 'value'
+      } else if (inlineText) inlineText.open(name, attributes)
+      else if (name === 'is') inlineText = new RichText()
+      else if (name === 'v') target = 'value'
       else if (name === 'f') {
         target = 'formula'
         cell.hasFormula = true
@@ -43,12 +45,16 @@ export async function readRows(file: Package, sheet: string, workbook: Workbook)
       }
     },
     text(piece) {
-      if (target === 'value') cell.value += piece
+      if (inlineText) inlineText.addText(piece)
+      else if (target === 'value') cell.value += piece
       else if (target === 'formula') cell.formula += piece
     },
     close(name) {
-      if (name === 'v' || name === 't' || name === 'f') target = null
-      else if (name === 'rPh') isPhonetic = false
+      if (name === 'v' || name === 'f') target = null
+      else if (inlineText && name === 'is') {
+        cell.value = inlineText.text
+        inlineText = null
+      } else if (inlineText) inlineText.close(name)
       else if (name === 'c') {
         const isUncalculated = cell.hasFormula && cell.value === '' && cell.type !== 'str'
         if (isUncalculated) content.formulasWithoutValue++
@@ -73,7 +79,8 @@ function shownValue({ type, style, value }: Cell, { strings, show, isFrom1904 }:
   if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : value === '' ? '' : 'FALSE'
   if (type === 'e') return value
   if (type === 's') return textValue(strings[Number(value)] ?? '', style, show)
-  if (type === 'str' || type === 'inlineStr') return textValue(unescapeText(value), style, show)
+  if (type === 'inlineStr') return textValue(value, style, show)
+  if (type === 'str') return textValue(unescapeText(value), style, show)
   if (value.trim() === '') return ''
   const number = type === 'd' ? serialOf(value, isFrom1904) : Number(value)
   return cellText(number === null || Number.isNaN(number) ? value : show(number, style))

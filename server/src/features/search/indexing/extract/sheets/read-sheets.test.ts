@@ -177,3 +177,30 @@ test('a workbook without any value is no readable document', async () => {
     'The document has no text',
   )
 })
+
+test('raised, lowered and struck text of a cell is marked, whether a part of it or the whole is', async () => {
+  const rich = (...runs: [text: string, properties?: string][]) =>
+    runs.map(([text, properties = '']) => `<r><rPr>${properties}</rPr><t>${text}</t></r>`).join('')
+  const power = rich(['10'], ['6', '<vertAlign val="superscript"/>'], [' cells'])
+  const water = rich(
+    ['H'],
+    ['2', '<vertAlign val="subscript"/>'],
+    ['O, '],
+    ['5 l', '<strike/>'],
+    ['6 l', '<strike val="0"/>'],
+  )
+  const sheet = `<sheetData><row><c t="s"><v>0</v></c><c t="inlineStr"><is>${water}</is></c><c s="1"><v>200</v></c><c s="2"><v>150</v></c></row></sheetData>`
+  const file = packed({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': relationsXml([
+      ['worksheet', 'sheet.xml'],
+      ['styles', 'styles.xml'],
+      ['sharedStrings', 'strings.xml'],
+    ]),
+    'xl/sheet.xml': `<worksheet>${sheet}</worksheet>`,
+    'xl/strings.xml': `<sst><si>${power}</si></sst>`,
+    'xl/styles.xml':
+      '<styleSheet><fonts><font/><font><strike/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="0"/></cellXfs><dxfs><dxf><font><strike/></font></dxf></dxfs></styleSheet>',
+  })
+  expect(await linesOf(file)).toEqual(['10⁶ cells | H₂O, ~~5 l~~6 l | ~~200~~ | 150'])
+})

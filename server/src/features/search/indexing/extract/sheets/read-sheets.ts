@@ -6,11 +6,11 @@ import { mainPart, relatedPart, withRoot } from '../office/relations.ts'
 import { TextBudget } from '../text-budget.ts'
 import { LimitExceeded, Unreadable } from '../unreadable.ts'
 import { sentences, shareOf } from '../warnings.ts'
-import { unescapeText } from './escapes.ts'
 import { repeatMerged } from './merged-cells.ts'
 import { readNumberFormats } from './number-formats.ts'
 import { addNotes } from './read-notes.ts'
 import { readRows, type SheetContent, type Workbook } from './read-rows.ts'
+import { RichText } from './rich-text.ts'
 import { rowLines } from './row-lines.ts'
 
 const KIND = 'an Excel workbook'
@@ -91,22 +91,18 @@ async function readSheet(
 async function readStrings(file: Package, part: string | null): Promise<string[]> {
   const strings: string[] = []
   if (!part) return strings
-  let text = ''
-  let isInText = false
-  let isPhonetic = false
+  let item = new RichText()
   await file.read(part, {
-    open(name) {
-      if (name === 'si') text = ''
-      else if (name === 'rPh') isPhonetic = true
-      else if (name === 't') isInText = !isPhonetic
+    open(name, attributes) {
+      if (name === 'si') item = new RichText()
+      else item.open(name, attributes)
     },
     text(piece) {
-      if (isInText) text += piece
+      item.addText(piece)
     },
     close(name) {
-      if (name === 't') isInText = false
-      else if (name === 'rPh') isPhonetic = false
-      else if (name === 'si') strings.push(unescapeText(text))
+      if (name === 'si') strings.push(item.text)
+      else item.close(name)
     },
   })
   return strings

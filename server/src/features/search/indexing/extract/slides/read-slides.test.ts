@@ -96,3 +96,21 @@ test('an equation is read with its signs', async () => {
   const slide = `<p:sp><p:txBody><a:p><a:r><a:t>Rate </a:t></a:r><a14:m>${half}</a14:m></a:p></p:txBody></p:sp>`
   expect(await linesOf(slideOf(slide))).toEqual(['Rate 1/2'])
 })
+
+test('raised, lowered and struck text is marked, and a line that ends within a paragraph is a line', async () => {
+  const run = (text: string, attributes = '') => `<a:r><a:rPr ${attributes}/><a:t>${text}</a:t></a:r>`
+  const paragraphs = [
+    `${run('10') + run('6', 'baseline="30000"') + run(' cells of H')}${run('2', 'baseline="-25000"')}${run('O')}`,
+    `${run('200', 'strike="sngStrike"')}${run('150', 'strike="noStrike" baseline="0"')}`,
+    `<a:pPr><a:buAutoNum type="arabicPeriod"/></a:pPr>${run('Anna')}<a:br><a:rPr baseline="30000"/></a:br>${run('Berlin')}`,
+  ]
+  const table = `<p:graphicFrame><a:tbl><a:tr><a:tc><a:txBody><a:p>${run('Anna')}<a:br/>${run('Berlin')}</a:p></a:txBody></a:tc>${cell('x')}</a:tr></a:tbl></p:graphicFrame>`
+  const body = `<p:sp><p:txBody>${paragraphs.map((inside) => `<a:p>${inside}</a:p>`).join('')}</p:txBody></p:sp>`
+  expect(await linesOf(slideOf(body + table))).toEqual([
+    '10⁶ cells of H₂O',
+    '~~200~~150',
+    '1. Anna',
+    'Berlin',
+    'Anna Berlin | x',
+  ])
+})

@@ -1,7 +1,8 @@
-import { cellText } from '../lines.ts'
+import { cellText, labelledLines } from '../lines.ts'
 import { Alternatives } from '../office/alternatives.ts'
 import { Equation } from '../office/equation.ts'
 import { type Attributes, type Handlers, relationId } from '../office/parse-xml.ts'
+import { PLAIN, StyledText, type TextStyle } from '../styled-text.ts'
 import { type TableCell, TableGrid } from '../table-grid.ts'
 import type { TextBudget } from '../text-budget.ts'
 import { AutoNumbering } from './auto-numbering.ts'
@@ -17,7 +18,8 @@ export class SlideReader implements Handlers {
   readonly #path: string[] = []
   readonly #numbering = new AutoNumbering()
   #skipped = 0
-  #text = ''
+  #text = new StyledText()
+  #style: TextStyle = PLAIN
   #isInText = false
   #equation: Equation | null = null
 
@@ -36,8 +38,10 @@ export class SlideReader implements Handlers {
     else if (name === 'oMath') this.#equation = new Equation()
     else if (name === 'sld') this.isHidden = attributes.show === '0' || attributes.show === 'false'
     else if (name === 't') this.#isInText = true
-    else if (name === 'br') this.#text += ' '
-    else if (name === 'tab' && this.#path.at(-2) === 'r') this.#text += '\t'
+    else if (name === 'r' || name === 'fld') this.#style = PLAIN
+    else if (name === 'rPr') this.#style = styleOf(attributes)
+    else if (name === 'br') this.#text.append('\n')
+    else if (name === 'tab' && this.#path.at(-2) === 'r') this.#text.append('\t')
     else if (name === 'txBody') this.#numbering.startBody()
     else if (name === 'p') this.#numbering.startParagraph()
     else if (name === 'pPr') this.#numbering.setLevel(Number(attributes.lvl ?? 0))
@@ -52,7 +56,8 @@ export class SlideReader implements Handlers {
   readonly text = (piece: string): void => {
     if (this.#skipped > 0) return
     if (this.#equation) this.#equation.addText(piece)
-    else if (this.#isInText) this.#append(piece)
+    // A line break of the file is a space; one of the text is an element.
+    else if (this.#isInText) this.#append(piece.replaceAll(/[\r\n]+/g, ' '), this.#style)
   }
 
   readonly close = (name: string): void => {
@@ -87,9 +92,9 @@ export class SlideReader implements Handlers {
     this.#append(equation.text)
   }
 
-  #append(text: string): void {
+  #append(text: string, style: TextStyle = PLAIN): void {
     this.#budget.spend(text.length)
-    this.#text += text
+    this.#text.append(text, style)
   }
 
   #startCell(attributes: Attributes): void {
@@ -101,14 +106,11 @@ export class SlideReader implements Handlers {
   }
 
   #endParagraph(): void {
-    const text = cellText(this.#text)
-    this.#text = ''
-    const label = this.#numbering.labelOf(text !== '')
-    if (text === '') return
-    const line = label === '' ? text : `${label} ${text}`
-    const table = this.#tables.at(-1)
-    if (table) table.texts.push(line)
-    else this.lines.push(line)
+    const { text } = this.#text
+    this.#text = new StyledText()
+    const label = this.#numbering.labelOf(text.trim() !== '')
+    const target = this.#tables.at(-1)?.texts ?? this.lines
+    for (const line of labelledLines(text, label).map(cellText)) if (line !== '') target.push(line)
   }
 
   /** Once, however often the slide shows it. */
@@ -121,6 +123,11 @@ export class SlideReader implements Handlers {
 const emptyCell = (): TableCell => ({ text: '', columns: 1, continues: null })
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+function styleOf({ baseline = '0', strike = 'noStrike' }: Attributes): TextStyle {
+  const height = Number.parseFloat(baseline)
+  return { shift: height > 0 ? 'raised' : height < 0 ? 'lowered' : null, isStruck: strike !== 'noStrike' }
+}
 
 /** Its part names where a slide is shown. */
 const isSlideNumber = (name: string, { type = '' }: Attributes): boolean => name === 'fld' && type === 'slidenum'

@@ -1,10 +1,12 @@
+import { labelledLines } from '../lines.ts'
 import { Alternatives } from '../office/alternatives.ts'
 import { Equation } from '../office/equation.ts'
 import type { Package } from '../office/package.ts'
-import { type Attributes, attributeOf, type Handlers, isOn, relationId } from '../office/parse-xml.ts'
+import { type Attributes, attributeOf, type Handlers, relationId } from '../office/parse-xml.ts'
+import { StyledText, type TextStyle } from '../styled-text.ts'
 import type { TextBudget } from '../text-budget.ts'
 import { FormField } from './form-field.ts'
-import type { ListPlace, Styles } from './styles.ts'
+import { type CharacterStyle, characterStyleWith, type ListPlace, type Styles } from './styles.ts'
 import { symbolText } from './symbols.ts'
 import { openTable, type Table } from './tables.ts'
 
@@ -46,7 +48,7 @@ const NOTES = new Map([
 /** Lines are handed from table to table; those of a table that lies deeper go to the story at once. */
 const MAX_NESTED_TABLES = 20
 
-type Paragraph = ListPlace & { style: string; text: string; after: string[]; isMarkDeleted: boolean }
+type Paragraph = ListPlace & { style: string; text: StyledText; after: string[]; isMarkDeleted: boolean }
 /** Where finished lines go: the story itself, a cell or a text box. `joined` is text of a paragraph whose end was deleted. */
 type Container = { lines: string[]; paragraph: Paragraph | null; joined: string; isCell: boolean; inside: string[] }
 
@@ -67,7 +69,7 @@ export class StoryReader implements Handlers {
   readonly #tables: Table[] = []
   readonly #alternatives = new Alternatives()
   #skipped = 0
-  #run = { isHidden: false }
+  #run: CharacterStyle = {}
   #isInText = false
   #field: FormField | null = null
   #equation: Equation | null = null
@@ -99,7 +101,8 @@ export class StoryReader implements Handlers {
   readonly text = (piece: string): void => {
     if (this.#skipped > 0) return
     if (this.#equation) this.#equation.addText(piece)
-    else if (this.#isInText) this.#append(piece)
+    // A line break of the file is a space; one of the text is an element.
+    else if (this.#isInText) this.#append(piece.replaceAll(/[\r\n]+/g, ' '))
   }
 
   readonly close = (name: string): void => {
@@ -141,8 +144,10 @@ export class StoryReader implements Handlers {
 
   #openRunProperty(name: string, attributes: Attributes): void {
     if (this.#path.at(-3) !== 'r') return
-    if (name === 'vanish') this.#run.isHidden = isOn(attributes)
-    else if (name === 'rStyle') this.#run.isHidden ||= this.#setting.styles.hides(attributeOf(attributes, 'val'))
+    // A style is the first of the properties, and the others overrule it.
+    if (name === 'rStyle')
+      this.#run = { ...this.#setting.styles.characterStyle(attributeOf(attributes, 'val')), ...this.#run }
+    else this.#run = characterStyleWith(this.#run, name, attributes)
   }
 
   /** What begins a block of its own; false where the element is none. */
@@ -160,31 +165,32 @@ export class StoryReader implements Handlers {
 
   #openInline(name: string, attributes: Attributes): void {
     const note = NOTES.get(name)
-    if (name === 'r') this.#run = { isHidden: false }
+    if (name === 'r') this.#run = {}
     else if (name === 't') this.#isInText = true
     else if (name === 'tab' || name === 'ptab') this.#append(this.#path.at(-2) === 'r' ? '\t' : '')
-    else if (name === 'br' || name === 'cr') this.#append(' ')
+    else if (name === 'br' || name === 'cr') this.#append('\n')
     else if (name === 'noBreakHyphen') this.#append('-')
     else if (name === 'sym') this.#append(symbolText(attributes))
     else if (name === 'ffData') this.#field = new FormField()
     else if (note) {
       const id = attributeOf(attributes, 'id')
-      this.#append(this.#setting.markOf(note, id))
+      // The mark has its own signs, however its run is raised.
+      this.#append(this.#setting.markOf(note, id), { isHidden: this.#run.isHidden ?? false })
       this.#addAfter(this.#setting.referred(note, id))
     } else if (name === 'relIds') this.#addAfter(this.#setting.referred('drawing', relationId(attributes, 'dm')))
     else if (name === 'chart') this.#addAfter(this.#setting.referred('drawing', relationId(attributes)))
   }
 
-  #append(text: string): void {
+  #append(text: string, style = this.#run): void {
     const paragraph = this.#paragraph
-    if (!paragraph || this.#run.isHidden) return
+    if (!paragraph || style.isHidden) return
     this.#setting.budget.spend(text.length)
-    paragraph.text += text
+    paragraph.text.append(text, textStyleOf(style))
   }
 
   #endEquation({ text }: Equation): void {
     this.#equation = null
-    this.#run = { isHidden: false }
+    this.#run = {}
     this.#append(text)
   }
 
@@ -201,19 +207,19 @@ export class StoryReader implements Handlers {
   #startParagraph(): void {
     this.#endParagraph()
     const container = this.#containers.at(-1)
-    if (container) container.paragraph = { style: '', text: '', after: [], isMarkDeleted: false }
+    if (container) container.paragraph = { style: '', text: new StyledText(), after: [], isMarkDeleted: false }
   }
 
   #endParagraph(): void {
     const container = this.#containers.at(-1)
     const paragraph = container?.paragraph
     if (!container || !paragraph) return
-    const text = container.joined + paragraph.text
+    const text = container.joined + paragraph.text.text
     container.paragraph = null
     container.joined = paragraph.isMarkDeleted ? text : ''
     if (!paragraph.isMarkDeleted) {
       const label = this.#setting.labelOf(paragraph)
-      container.lines.push(text.trim() === '' || label === '' ? text : `${label} ${text}`)
+      for (const line of labelledLines(text, label)) container.lines.push(line)
     }
     for (const line of paragraph.after) container.lines.push(line)
   }
@@ -235,6 +241,8 @@ export class StoryReader implements Handlers {
     for (const line of table?.lines ?? []) target?.push(line)
   }
 }
+
+const textStyleOf = ({ shift = null, isStruck = false }: CharacterStyle): TextStyle => ({ shift, isStruck })
 
 /** The lines of a story. Blank paragraphs are blank lines. */
 export async function readStory(file: Package, part: string, setting: Setting): Promise<string[]> {

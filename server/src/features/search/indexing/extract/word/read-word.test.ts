@@ -45,7 +45,7 @@ test('a table inside a cell follows its row, line by line', async () => {
 
 test('notes follow the paragraph that refers to them, headers come first and footers last', async () => {
   const body =
-    '<w:p><w:r><w:t>Delivery is free</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r><w:r><w:t> above 50.</w:t></w:r></w:p>' +
+    '<w:p><w:r><w:t>Delivery is free</w:t></w:r><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="2"/></w:r><w:r><w:t> above 50.</w:t></w:r></w:p>' +
     '<w:p><w:r><w:t>Two years</w:t></w:r><w:r><w:endnoteReference w:id="2"/></w:r><w:r><w:commentReference w:id="5"/></w:r></w:p>' +
     '<w:sectPr><w:headerReference w:type="default" r:id="rId3"/><w:headerReference w:type="first" r:id="rId5"/><w:footerReference w:type="default" r:id="rId4"/></w:sectPr>'
   const note = (kind: string, text: string) =>
@@ -214,4 +214,82 @@ test.each([
 ])('an equation is one line of text with its signs: %s', async (_, equation, text) => {
   const body = `<w:p><w:r><w:t>Rate: </w:t></w:r><m:oMath>${equation}</m:oMath><w:r><w:t>.</w:t></w:r></w:p>`
   expect(await linesOf(documentOf(body))).toEqual([`Rate: ${text}.`])
+})
+
+const styled = (text: string, properties: string) =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+const plain = (text: string) => styled(text, '')
+const raisedRun = (text: string) => styled(text, '<w:vertAlign w:val="superscript"/>')
+const loweredRun = (text: string) => styled(text, '<w:vertAlign w:val="subscript"/>')
+
+test.each([
+  ['a power', plain('10') + raisedRun('6') + plain(' cells'), '10⁶ cells'],
+  ['a negative power in several runs', plain('10') + raisedRun('-') + raisedRun('6'), '10⁻⁶'],
+  ['a formula', plain('H') + loweredRun('2') + plain('O'), 'H₂O'],
+  ['an ordinal', plain('the 1') + raisedRun('st') + plain(' floor'), 'the 1ˢᵗ floor'],
+  ['what has no raised letters', plain('2') + raisedRun('n/') + raisedRun('2') + plain('x'), '2^(n/2)x'],
+  ['a list of marks', plain('Fee') + raisedRun('1,2'), 'Fee^(1,2)'],
+  ['by its distance from the line', plain('m') + styled('2', '<w:position w:val="8"/><w:sz w:val="19"/>'), 'm²'],
+  ['moved and as large as before', plain('m') + styled('2', '<w:position w:val="8"/>'), 'm2'],
+  ['by the style of its characters', plain('m') + styled('2', '<w:rStyle w:val="Power"/>'), 'm²'],
+  [
+    'at its line, although its style is raised',
+    plain('m') + styled('2', '<w:rStyle w:val="Power"/><w:vertAlign w:val="baseline"/>'),
+    'm2',
+  ],
+])('raised and lowered text is not joined to the number before it: %s', async (_, runs, text) => {
+  const styles =
+    '<w:styles><w:style w:type="character" w:styleId="Power"><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style></w:styles>'
+  expect(await linesOf(documentOf(`<w:p>${runs}</w:p>`, { 'styles.xml': ['styles', styles] }))).toEqual([text])
+})
+
+test('text that is struck through is marked, also in several runs', async () => {
+  const struck = (text: string, more = '') => styled(text, `<w:strike/>${more}`)
+  const body = [
+    `<w:p>${plain('Fee: ')}${struck('200 ')}${plain('150')}</w:p>`,
+    `<w:p>${struck('10')}${struck('6', '<w:vertAlign w:val="superscript"/>')}${styled(' old', '<w:dstrike/>')}${plain('7')}</w:p>`,
+    `<w:p>${styled('150', '<w:strike w:val="0"/>')}${struck(' ')}</w:p>`,
+  ]
+  expect(await linesOf(documentOf(body.join('')))).toEqual(['Fee: ~~200~~ 150', '~~10⁶ old~~7', '150'])
+})
+
+test('a line that ends within a paragraph is a line, and in a cell a space', async () => {
+  const address = `${plain('Anna Weber')}<w:r><w:br/></w:r>${plain('Main Street 5')}<w:r><w:cr/><w:t>Berlin</w:t></w:r>`
+  const body = [
+    `<w:p><w:pPr>${numbered(1)}</w:pPr>${address}</w:p>`,
+    `<w:p><w:pPr>${numbered(1)}</w:pPr><w:r><w:br w:type="page"/></w:r>${plain('Next')}</w:p>`,
+    `<w:tbl>${row(`<w:tc><w:p>${address}</w:p></w:tc>${cell('x')}`)}</w:tbl>`,
+    `<w:p><w:r><w:t>One\nsentence</w:t></w:r></w:p>`,
+  ]
+  expect(await linesOf(documentOf(body.join(''), { 'numbering.xml': ['numbering', LISTS] }))).toEqual([
+    '1. Anna Weber',
+    'Main Street 5',
+    'Berlin',
+    '2. Next',
+    'Anna Weber Main Street 5 Berlin | x',
+    'One sentence',
+  ])
+})
+
+test.each([
+  ['an average', `<m:bar><m:barPr><m:pos m:val="top"/></m:barPr><m:e>${math('x')}</m:e></m:bar>`, 'x\u0305'],
+  ['an underlined term', `<m:bar><m:e>${math('a+b')}</m:e></m:bar>`, '(a+b)\u0332'],
+  ['an estimate', `<m:acc><m:e>${math('y')}</m:e></m:acc>`, 'y\u0302'],
+  ['a vector', `<m:acc><m:accPr><m:chr m:val="\u20d7"/></m:accPr><m:e>${math('v')}</m:e></m:acc>`, 'v\u20d7'],
+  [
+    'a sign that cannot be put above',
+    `<m:acc><m:accPr><m:chr m:val="→"/></m:accPr><m:e>${math('v')}</m:e></m:acc>`,
+    '→(v)',
+  ],
+])('what is written above or below a term of an equation is read: %s', async (_, equation, text) => {
+  expect(await linesOf(documentOf(`<w:p><m:oMath>${equation}</m:oMath></w:p>`))).toEqual([text])
+})
+
+test('an equation that nests without end is read, its deepest terms in a row', async () => {
+  const levels = 20_000
+  const nested = `${'<m:sSup><m:e>'.repeat(levels)}${math('x')}${`</m:e><m:sup>${math('2')}</m:sup></m:sSup>`.repeat(levels)}`
+  const [line = ''] = await linesOf(documentOf(`<w:p><m:oMath>${nested}</m:oMath></w:p>`))
+  expect(line).toMatch(/^x2{10}/)
+  expect(line.length).toBeLessThan(2 * levels)
+  expect(line.endsWith('^2^2')).toBe(true)
 })

@@ -1,16 +1,20 @@
 import type { Package } from '../office/package.ts'
-import { attributeOf, isOn } from '../office/parse-xml.ts'
+import { type Attributes, attributeOf, isOn } from '../office/parse-xml.ts'
+import type { TextStyle } from '../styled-text.ts'
 
 /** The list that a paragraph belongs to, and how deep in it. */
 export type ListPlace = { num?: string | undefined; level?: number | undefined }
 
-type Style = ListPlace & { basedOn?: string; isHidden?: boolean }
+/** The properties that a run of text has itself; others come from its style. */
+export type CharacterStyle = Partial<TextStyle> & { isHidden?: boolean; rise?: number }
+
+type Style = ListPlace & CharacterStyle & { basedOn?: string }
 
 export type Styles = {
   /** What a paragraph style says of lists, itself or by the styles that it is based on. */
   listPlace(style: string): ListPlace
-  /** Whether a style hides its text. */
-  hides(style: string): boolean
+  /** What a style says of its text, itself or by the styles that it is based on. */
+  characterStyle(style: string): CharacterStyle
 }
 
 const MAX_STYLE_DEPTH = 20
@@ -31,7 +35,7 @@ export async function readStyles(file: Package, part: string | null): Promise<St
         } else if (name === 'basedOn') style.basedOn = value
         else if (name === 'numId') style.num = value
         else if (name === 'ilvl') style.level = Number(value)
-        else if (name === 'vanish') style.isHidden = isOn(attributes)
+        else Object.assign(style, characterStyleWith({}, name, attributes))
       },
       close(name) {
         if (name.endsWith('PrChange')) changeDepth--
@@ -55,9 +59,27 @@ export async function readStyles(file: Package, part: string | null): Promise<St
       for (const { num, level } of chain(id)) place = { num: place.num ?? num, level: place.level ?? level }
       return place
     },
-    hides(id) {
-      for (const { isHidden } of chain(id)) if (isHidden !== undefined) return isHidden
-      return false
+    characterStyle(id) {
+      const found: CharacterStyle = {}
+      for (const { isHidden, isStruck, shift } of chain(id)) {
+        if (isHidden !== undefined) found.isHidden ??= isHidden
+        if (isStruck !== undefined) found.isStruck ??= isStruck
+        // Null says that the text is on its line, which is something else than nothing.
+        if (shift !== undefined && found.shift === undefined) found.shift = shift
+      }
+      return found
     },
   }
+}
+
+/** The style with what a property of a run says. */
+export function characterStyleWith(style: CharacterStyle, name: string, attributes: Attributes): CharacterStyle {
+  if (name === 'vanish') return { ...style, isHidden: isOn(attributes) }
+  if (name === 'strike' || name === 'dstrike') return { ...style, isStruck: isOn(attributes) }
+  const value = attributeOf(attributes, 'val')
+  // LibreOffice writes the raised text of a web page as moved and smaller; text that is only moved is no power.
+  if (name === 'position') return { ...style, rise: Number(value) }
+  if (name === 'sz' && style.rise) return { ...style, shift: style.rise > 0 ? 'raised' : 'lowered' }
+  if (name !== 'vertAlign') return style
+  return { ...style, shift: value === 'superscript' ? 'raised' : value === 'subscript' ? 'lowered' : null }
 }
