@@ -137,3 +137,29 @@ test('a bot belongs to one teammate, and new private chats are answered at once 
   await page.getByRole('alert').getByText('Another teammate has this bot').waitFor()
   expect(person.faults).toEqual([])
 })
+
+test('a message that may have arrived says so in the inbox, and is sent again by a person', async () => {
+  const bot = telegram.newBot({ username: 'lake_books_bot' })
+  await using person = await visit()
+  const { page } = person
+  const { current_organization_id } = await (await page.request.get('/api/init/whoami')).json()
+  const employees = `/api/organizations/${current_organization_id}/employees`
+  const { id } = await (await page.request.post(employees, { data: { name: 'Lena' } })).json()
+  await page.request.post(`${employees}/${id}/telegram`, { data: { token: bot.token } })
+  await page.request.patch(`${employees}/${id}/telegram`, { data: { enables_private_chats: true } })
+  telegram.answerNext('sendRichMessage', 'drop')
+  await telegram.say(bot, { from: telegram.newPerson({ first_name: 'Paula' }), text: 'count to 7' })
+  const counted = () => telegram.sent.filter((sent) => sent.bot === bot.id && sent.text?.includes('1 2 3 4 5 6 7'))
+  await expect.poll(() => counted().length).toBe(1)
+
+  await page.goto('/inbox')
+  const conversations = page.getByRole('list', { name: 'Conversations', exact: true })
+  await conversations.getByRole('link').filter({ hasText: 'Paula' }).click()
+  const warning = page.getByText('Telegram didn’t confirm this message, and it may have arrived.')
+  await warning.waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await warning.waitFor({ state: 'detached' })
+  await expect.poll(() => counted().length).toBe(2)
+  expect(person.faults).toEqual([])
+})
