@@ -56,6 +56,7 @@ test('a bot is connected by its token, answers in a chat once that is enabled, a
   await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.getByText('In groups it answers messages').waitFor()
   await page.getByText('No chats yet.').waitFor()
+  await page.getByText('To try it, write “Hello” to @corner_books_bot').waitFor()
   await member.page.getByRole('link', { name: '@corner_books_bot' }).waitFor()
   expect(telegram.webhookOf(bot)?.url).toContain('/webhooks/telegram/')
   expect(await page.content()).not.toContain(bot.token)
@@ -63,6 +64,7 @@ test('a bot is connected by its token, answers in a chat once that is enabled, a
   await page.getByText('Until you choose, @corner_books_bot tells people').waitFor()
   await telegram.say(bot, { text: 'Is anybody there?' })
   await page.getByRole('button', { name: 'Allow Anna Weber' }).waitFor()
+  await page.getByText('Telegram sends messages here.').waitFor()
   // One decision about the bot, and one about the chat.
   await page.getByRole('link', { name: 'Channels 2 waiting for a decision' }).waitFor()
   await expect.poll(() => telegram.sent.map(({ text }) => text)).toEqual([expect.stringContaining('not enabled yet')])
