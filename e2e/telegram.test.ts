@@ -56,6 +56,7 @@ test('a bot is connected by its token, answers in a chat once that is enabled, a
   await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.getByText('In groups it answers messages').waitFor()
   await page.getByText('No chats yet.').waitFor()
+  await page.getByText('To try it, write “Hello” to @corner_books_bot').waitFor()
   await member.page.getByRole('link', { name: '@corner_books_bot' }).waitFor()
   expect(telegram.webhookOf(bot)?.url).toContain('/webhooks/telegram/')
   expect(await page.content()).not.toContain(bot.token)
@@ -63,6 +64,7 @@ test('a bot is connected by its token, answers in a chat once that is enabled, a
   await page.getByText('Until you choose, @corner_books_bot tells people').waitFor()
   await telegram.say(bot, { text: 'Is anybody there?' })
   await page.getByRole('button', { name: 'Allow Anna Weber' }).waitFor()
+  await page.getByText('Telegram sends messages here.').waitFor()
   // One decision about the bot, and one about the chat.
   await page.getByRole('link', { name: 'Channels 2 waiting for a decision' }).waitFor()
   await expect.poll(() => telegram.sent.map(({ text }) => text)).toEqual([expect.stringContaining('not enabled yet')])
@@ -135,5 +137,31 @@ test('a bot belongs to one teammate, and new private chats are answered at once 
   await page.getByText('It answers only you.').waitFor()
   await connect(page, bot.token)
   await page.getByRole('alert').getByText('Another teammate has this bot').waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('a message that may have arrived says so in the inbox, and is sent again by a person', async () => {
+  const bot = telegram.newBot({ username: 'lake_books_bot' })
+  await using person = await visit()
+  const { page } = person
+  const { current_organization_id } = await (await page.request.get('/api/init/whoami')).json()
+  const employees = `/api/organizations/${current_organization_id}/employees`
+  const { id } = await (await page.request.post(employees, { data: { name: 'Lena' } })).json()
+  await page.request.post(`${employees}/${id}/telegram`, { data: { token: bot.token } })
+  await page.request.patch(`${employees}/${id}/telegram`, { data: { enables_private_chats: true } })
+  telegram.answerNext('sendRichMessage', 'drop')
+  await telegram.say(bot, { from: telegram.newPerson({ first_name: 'Paula' }), text: 'count to 7' })
+  const counted = () => telegram.sent.filter((sent) => sent.bot === bot.id && sent.text?.includes('1 2 3 4 5 6 7'))
+  await expect.poll(() => counted().length).toBe(1)
+
+  await page.goto('/inbox')
+  const conversations = page.getByRole('list', { name: 'Conversations', exact: true })
+  await conversations.getByRole('link').filter({ hasText: 'Paula' }).click()
+  const warning = page.getByText('Telegram didn’t confirm this message, and it may have arrived.')
+  await warning.waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await warning.waitFor({ state: 'detached' })
+  await expect.poll(() => counted().length).toBe(2)
   expect(person.faults).toEqual([])
 })

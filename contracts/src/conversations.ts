@@ -47,6 +47,8 @@ export const MessageDelivery = z.object({
   last_error: z.string().nullable(),
   next_attempt_at: Instant.nullable(),
   delivered_at: Instant.nullable(),
+  /** A request of it was sent, and the platform has not confirmed it: the other side may have the message. */
+  may_have_arrived: z.boolean(),
 })
 export type MessageDelivery = z.infer<typeof MessageDelivery>
 

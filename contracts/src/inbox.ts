@@ -205,6 +205,12 @@ export const inboxEndpoints = describeEndpoints(inboxPaths, {
     params: OneMessage,
     answer: Done,
   },
+  resendMessage: {
+    summary: 'Deliver a message again whose delivery failed; the contact gets it twice if it had arrived',
+    params: OneMessage,
+    answer: Message,
+    errors: { 409: [...ASSIGNED[409], 'DELIVERY_NOT_FAILED'] },
+  },
   listContacts: {
     summary: 'List or search the contacts who have written to teammates that the caller sees',
     query: pageQuery({ limit: 20, max: 100 }).extend({ q: z.string().max(200).optional() }),

@@ -11,6 +11,8 @@ export const editOperatorMessage =
   'PATCH /api/organizations/{organization_id}/conversations/{conversation_id}/messages/{message_id}'
 export const deleteOperatorMessage =
   'DELETE /api/organizations/{organization_id}/conversations/{conversation_id}/messages/{message_id}'
+export const resendMessage =
+  'POST /api/organizations/{organization_id}/conversations/{conversation_id}/messages/{message_id}/resend'
 export const listContacts = 'GET /api/organizations/{organization_id}/contacts'
 export const showContact = 'GET /api/organizations/{organization_id}/contacts/{contact_id}'
 export const updateContact = 'PATCH /api/organizations/{organization_id}/contacts/{contact_id}'

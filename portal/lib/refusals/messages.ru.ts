@@ -28,6 +28,7 @@ export const ru: Sentences = {
   CONNECTOR_EXISTS: 'Коннектор с таким названием уже есть.',
   CONVERSATION_NOT_ACTIVE: 'Беседа в архиве.',
   DAILY_LIMIT_REACHED: 'Сотрудник исчерпал дневной лимит.',
+  DELIVERY_NOT_FAILED: 'Это сообщение уже отправляется снова или доставлено.',
   EMAIL_NOT_VERIFIED: 'Сначала подтвердите свой адрес эл. почты.',
   EMAIL_TAKEN: 'Этот адрес эл. почты принадлежит другой учётной записи.',
   FEEDBACK_NOT_ACCEPTED: 'Это сообщение нельзя оценить.',

@@ -60,6 +60,27 @@ export const conversationFaults: readonly Fault[] = [
     what: 'a message that is refused for ever is tried again and holds up those behind it',
   },
   {
+    file: 'server/src/features/conversations/resend-message.ts',
+    find: `...(!resolvesUncertainParts && { part_begun: false }),`,
+    replace: ``,
+    tests: 'server/src/features/inbox/resend-message.test.ts',
+    what: 'a message that a person sends again is given up at once, because it may have arrived before',
+  },
+  {
+    file: 'server/src/features/conversations/resend-message.ts',
+    find: `and(own, eq(messageDeliveries.state, 'failed'))`,
+    replace: `own`,
+    tests: 'server/src/features/inbox/resend-message.test.ts',
+    what: 'a message that was delivered is sent again',
+  },
+  {
+    file: 'server/src/features/inbox/resend-message.ts',
+    find: `assigned_user_id !== null && assigned_user_id !== ctx.user.id`,
+    replace: `assigned_user_id === ctx.user.id`,
+    tests: 'server/src/features/inbox/resend-message.test.ts',
+    what: 'a person sends a message again in a conversation that a colleague has',
+  },
+  {
     file: 'server/src/features/conversations/request-operator.ts',
     find: `...(before.status !== 'archived' && { status: 'waiting_for_operator' }),`,
     replace: `status: 'waiting_for_operator',`,

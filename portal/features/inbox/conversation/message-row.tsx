@@ -36,7 +36,7 @@ export const MessageRow = memo(function MessageRow({ message, teammate, contact,
           <div className="md:pl-8">
             <AnswerBody message={message} failure={<Failure message={message} />} />
             <Notes message={message} />
-            <NotDelivered delivery={message.delivery} />
+            <NotDelivered message={message} />
           </div>
         </>
       )}

@@ -65,7 +65,7 @@ export function OwnReply({ message, name, picture }: OwnReplyProps) {
             <p className="w-fit max-w-full rounded-2xl rounded-tl-md bg-accent-soft px-4 py-2 text-read wrap-anywhere whitespace-pre-wrap">
               {message.content}
             </p>
-            <NotDelivered delivery={message.delivery} />
+            <NotDelivered message={message} />
             <ChangeButtons
               isMine={isMine}
               words={words}

@@ -5,8 +5,6 @@ type Reason = readonly [pattern: RegExp, sentence: (words: Words, captured: stri
 
 /** The server's sentences, and the words that platforms answer with. The first that fits counts. */
 const REASONS: readonly Reason[] = [
-  [/^It is not known whether (.+?) has sent it/, (words, platform) => words.unknown(platform)],
-  [/may have arrived$/, (words) => words.interrupted],
   [/^No (.+) (?:bot|app) is connected/, (words, platform) => words.notConnected(platform)],
   [/^(.+) is unavailable/, (words, platform) => words.unavailable(platform)],
   [/^(.+) asks to wait/, (words, platform) => words.waits(platform)],
@@ -34,4 +32,10 @@ export function deliveryReason(error: string, words: Words): string {
     if (match) return sentence(words, match[1] ?? '')
   }
   return error
+}
+
+/** The sentence for a message that the platform has not confirmed. */
+export function unconfirmed(error: string | null, words: Words): string {
+  const [, platform] = /^It is not known whether (.+?) has sent it/.exec(error ?? '') ?? []
+  return platform ? words.mayHaveArrivedIn(platform) : words.mayHaveArrived
 }

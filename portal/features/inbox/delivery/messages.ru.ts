@@ -6,8 +6,11 @@ export const ru: Words<typeof deliveryMessages> = {
   undeliveredBecause: (reason) => `Не доставлено: ${reason}`,
   pending: (reason) => `Ещё не доставлено, пробуем снова: ${reason}`,
   withdrawn: 'Не отправлено: раньше ответил человек.',
-  unknown: (platform) => `неизвестно, дошло ли сообщение в ${platform}.`,
-  interrupted: 'отправка прервалась, сообщение могло дойти.',
+  mayHaveArrived: 'Неизвестно, дошло ли сообщение. Если дошло, после повторной отправки оно будет показано дважды.',
+  mayHaveArrivedIn: (platform) =>
+    `${platform} не подтвердил это сообщение, но оно могло дойти. Если дошло, после повторной отправки оно будет показано дважды.`,
+  resend: 'Отправить снова',
+  resendFailed: 'Не удалось отправить снова. Попробуйте ещё раз.',
   notConnected: (platform) => `к ${platform} не подключён бот.`,
   unavailable: (platform) => `${platform} недоступен.`,
   unreachable: 'платформа чата недоступна.',

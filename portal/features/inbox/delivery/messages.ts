@@ -6,8 +6,11 @@ export const deliveryMessages = catalogue('inbox/delivery', {
   undeliveredBecause: (reason: string) => `Not delivered: ${reason}`,
   pending: (reason: string) => `Not delivered yet, trying again: ${reason}`,
   withdrawn: 'Not sent: a person took over first.',
-  unknown: (platform: string) => `it’s unknown whether it arrived in ${platform}.`,
-  interrupted: 'sending was interrupted, and it may have arrived.',
+  mayHaveArrived: 'It’s unknown whether this message arrived. If it did, sending it again shows it twice.',
+  mayHaveArrivedIn: (platform: string) =>
+    `${platform} didn’t confirm this message, and it may have arrived. If it did, sending it again shows it twice.`,
+  resend: 'Send again',
+  resendFailed: 'Couldn’t send it again. Please try again.',
   notConnected: (platform: string) => `no bot is connected to ${platform}.`,
   unavailable: (platform: string) => `${platform} is unavailable.`,
   unreachable: 'the chat platform can’t be reached.',

@@ -27,7 +27,7 @@ const BATCH = 20
 
 export type Claimed = Pick<
   MessageDeliveryRow,
-  'message_id' | 'conversation_id' | 'channel' | 'attempts' | 'parts_sent' | 'part_begun'
+  'message_id' | 'conversation_id' | 'channel' | 'attempts' | 'parts_sent' | 'part_begun' | 'last_error'
 >
 
 const claimParameters = { now: 'timestamptz', lost_at: 'timestamptz', holder: 'uuid' } as const
@@ -49,7 +49,7 @@ const claimOf = (p: ClaimParameters, which: SQL): SQL<Claimed> => sql<Claimed>`
         and (earlier.state = 'pending' or earlier.next_attempt_at > ${p.now})
         and earlier.message_id < message_deliveries.message_id)
     order by next_attempt_at limit ${sql.raw(String(BATCH))} for update skip locked)
-  returning message_id, conversation_id, channel, attempts, parts_sent, part_begun`
+  returning message_id, conversation_id, channel, attempts, parts_sent, part_begun, last_error`
 
 /** Without a name, and so planned each time: it walks along an index whose length changes. */
 const claimDue = defineStatement('', claimParameters, (p) => claimOf(p, sql`true`))
@@ -109,8 +109,8 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
       await failFile(ctx, message, error)
       return true
     })
-    // Of later attempts operators are shown the last alone.
-    if (isGivenUp || claimed.attempts === 1) await announce()
+    // Of the failures behind the first, operators are shown the last alone.
+    if (isGivenUp || claimed.last_error === null) await announce()
     return
   }
   const isOtherThanShown = await recordSuccess(ctx, claimed)

@@ -132,6 +132,7 @@ const presentDelivery = (row: MessageDeliveryRow): MessageDelivery => ({
   last_error: row.last_error,
   next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
   delivered_at: row.delivered_at?.toISOString() ?? null,
+  may_have_arrived: row.part_begun && row.state !== 'delivered',
 })
 
 type PayloadReference = Pick<MessagePayloadRow, 'organization_id' | 'message_id' | 'call_id' | 'kind' | 'size'>

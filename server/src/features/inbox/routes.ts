@@ -28,6 +28,7 @@ import { listMessages } from './list-messages.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { listPresence } from './presence/list-presence.ts'
 import { sendPresence } from './presence/send-presence.ts'
+import { resendMessage } from './resend-message.ts'
 import { searchConversations } from './search/search-conversations.ts'
 import { sendOperatorMessage } from './send-operator-message.ts'
 import { showConversation, showOne } from './show-conversation.ts'
@@ -109,6 +110,10 @@ export const routes = [
       await deleteOperatorMessage(ctx, params)
       return { success: true as const }
     },
+  }),
+  route(inboxEndpoints.resendMessage, {
+    caller: 'member',
+    serve: (ctx, { params }) => resendMessage(ctx, params),
   }),
   route(presenceEndpoints.listPresence, { caller: 'member', serve: (ctx) => listPresence(ctx) }),
   route(presenceEndpoints.sendPresence, {

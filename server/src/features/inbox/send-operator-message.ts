@@ -12,6 +12,7 @@ import { messages } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { takeOver } from '../replies/change-hands.ts'
 import { findConversation } from './access.ts'
+import { assignedToAnother } from './assigned-to-another.ts'
 
 /** Replies to the contact. Anyone who replies has the conversation: it is taken over from the teammate, never from a colleague. */
 export async function sendOperatorMessage(ctx: MemberContext, id: string, body: OperatorMessage): Promise<Message> {
@@ -22,9 +23,7 @@ export async function sendOperatorMessage(ctx: MemberContext, id: string, body: 
   try {
     return await ctx.transaction(async (ctx) => {
       const locked = await lockConversation(ctx, id)
-      if (locked.assigned_user_id !== ctx.user.id) {
-        throw new AppError('conflict', 'Somebody else has this conversation', { code: 'ASSIGNED_TO_ANOTHER' })
-      }
+      if (locked.assigned_user_id !== ctx.user.id) throw assignedToAnother()
       const added = await addMessage(ctx, locked, { role: 'operator', user_id: ctx.user.id, ...body })
       const presented = await presentOne(ctx, added.message, teammate)
       await announceMessage(ctx, presented, about)

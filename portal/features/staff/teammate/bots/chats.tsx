@@ -43,24 +43,26 @@ export function Chats<Bot extends BotState>({ api, employeeId, readOnly, hint }:
           </ChatList>
         </section>
       )}
-      <section>
-        <h3 id={`${titles}-chats`} className="text-sm font-medium">
-          {words.chats}
-        </h3>
-        <p className="mt-0.5 mb-3 text-xs text-pretty text-muted">
-          {words.chatsText} {hint}
-        </p>
-        {!listed && (chats.isError ? <LoadFailed title={words.chatsFailed} query={chats} /> : <WaitingRows />)}
-        {listed?.length === 0 && <p className="text-sm text-pretty text-muted">{words.noChats}</p>}
-        {others.length > 0 && (
-          <ChatList labelledBy={`${titles}-chats`}>
-            {others.map((chat) => (
-              <Chat key={chat.id} api={api} chat={chat} employeeId={employeeId} readOnly={readOnly} />
-            ))}
-          </ChatList>
-        )}
-        {listed && listed.length > 0 && <NextPage query={chats} />}
-      </section>
+      {(waiting.length === 0 || others.length > 0) && (
+        <section>
+          <h3 id={`${titles}-chats`} className="text-sm font-medium">
+            {words.chats}
+          </h3>
+          <p className="mt-0.5 mb-3 text-xs text-pretty text-muted">
+            {words.chatsText} {hint}
+          </p>
+          {!listed && (chats.isError ? <LoadFailed title={words.chatsFailed} query={chats} /> : <WaitingRows />)}
+          {listed?.length === 0 && <p className="text-sm text-pretty text-muted">{words.noChats}</p>}
+          {others.length > 0 && (
+            <ChatList labelledBy={`${titles}-chats`}>
+              {others.map((chat) => (
+                <Chat key={chat.id} api={api} chat={chat} employeeId={employeeId} readOnly={readOnly} />
+              ))}
+            </ChatList>
+          )}
+        </section>
+      )}
+      {listed && listed.length > 0 && <NextPage query={chats} />}
     </div>
   )
 }

@@ -31,6 +31,8 @@ export function PlatformSection<Bot extends BotState>(props: PlatformSectionProp
   const [isOpen, setOpen] = useState(false)
   const platform = chatPlatforms[api.channel].label
   const isMissing = bot.data?.status === 'disconnected'
+  // The steps have done their work: after a later disconnect the section is as short as on a new visit.
+  if (isOpen && bot.data && !isMissing) setOpen(false)
   const { section, follow } = useFocus(bot.data)
   const toggle = isMissing && !readOnly && (
     <Button

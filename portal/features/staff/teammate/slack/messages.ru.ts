@@ -8,8 +8,9 @@ export const ru: Words<typeof slackBotMessages> = {
   manifest: 'Если ссылка не работает: Create New App, From a manifest, и вставьте это.',
   copyManifest: 'Копировать манифест',
   manifestFailed: 'Не удалось загрузить манифест',
-  stepInstall:
-    'На странице приложения откройте Install App и выберите Install to Workspace. Скопируйте появившийся Bot User OAuth Token.',
+  stepVerify:
+    'На странице приложения откройте Event Subscriptions. Request URL должен быть отмечен как Verified; если нет, нажмите Retry.',
+  stepInstall: 'Откройте Install App и выберите Install to Workspace. Скопируйте появившийся Bot User OAuth Token.',
   stepSecret:
     'Откройте Basic Information. В разделе App Credentials рядом с Signing Secret нажмите Show и скопируйте его.',
   stepConnect: 'Вставьте оба значения сюда.',

@@ -7,8 +7,9 @@ export const slackBotMessages = catalogue('staff/teammate/slack', {
   manifest: 'If the link doesn’t work: Create New App, From a manifest, and paste this.',
   copyManifest: 'Copy manifest',
   manifestFailed: 'Couldn’t load the manifest',
-  stepInstall:
-    'On the app’s page, open Install App and choose Install to Workspace. Copy the Bot User OAuth Token that appears.',
+  stepVerify:
+    'On the app’s page, open Event Subscriptions. The Request URL should be marked Verified; if it isn’t, choose Retry.',
+  stepInstall: 'Open Install App and choose Install to Workspace. Copy the Bot User OAuth Token that appears.',
   stepSecret: 'Open Basic Information. Under App Credentials, next to Signing Secret, choose Show and copy it.',
   stepConnect: 'Paste both here.',
   token: 'Bot User OAuth Token',

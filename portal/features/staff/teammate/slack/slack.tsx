@@ -39,6 +39,7 @@ export function Slack({ teammate, readOnly }: Pick<TabProps, 'teammate' | 'readO
           <Steps
             steps={[
               { title: words.stepCreate, content: <Manifest employeeId={teammate.id} /> },
+              { title: words.stepVerify },
               { title: words.stepInstall },
               { title: words.stepSecret },
               {

@@ -18,6 +18,9 @@ export const ru: Words<typeof telegramMessages> = {
   tokenRefused: 'Telegram не знает этого токена. Проверьте, что он скопирован целиком и что он последний.',
   webhookRefused: (reason) =>
     `Telegram не принял адрес этого сервера: обычно это значит, что он не публичный или без HTTPS. Его ответ: ${reason}`,
+  waiting: (name) =>
+    `Чтобы проверить, напишите «Привет» боту ${name} в Telegram. Эта строка изменится, когда сообщение придёт.`,
+  arrived: 'Сообщения из Telegram приходят сюда.',
   invalidText: 'Telegram больше не принимает токен.',
   pasteAnother: 'Вставьте действующий из @BotFather.',
   webhookProblems: {

@@ -17,6 +17,9 @@ export const telegramMessages = catalogue('staff/teammate/telegram', {
   tokenRefused: 'Telegram doesn’t know this token. Check that you copied all of it, and that it’s the current one.',
   webhookRefused: (reason: string) =>
     `Telegram doesn’t accept the address of this server, usually because it isn’t public or has no HTTPS. It says: ${reason}`,
+  waiting: (name: string) =>
+    `To try it, write “Hello” to ${name} in Telegram. This line changes when the message arrives.`,
+  arrived: 'Telegram sends messages here.',
   invalidText: 'Telegram no longer accepts the token.',
   pasteAnother: 'Paste the current one from @BotFather.',
   webhookProblems: {

@@ -211,7 +211,7 @@ test('in a channel files go into its folder, and the message lists them', async 
   expect(await here.files()).toMatchObject([{ state: 'uploaded' }, { state: 'uploaded' }])
 })
 
-test('a message whose files cannot be put into the channel has failed, and nothing of it is sent', async () => {
+test('a message whose files cannot be put into the channel has failed, and is sent again once the folder is there', async () => {
   const here = await making()
   const channel = await enabledChat(here, newChannel(newTeam(), 'Leads'))
   teams.drives.closeFolder(channel.id)
@@ -220,6 +220,13 @@ test('a message whose files cannot be put into the channel has failed, and nothi
     .poll(async () => (await here.messages()).find(({ role }) => role === 'ai'))
     .toMatchObject({ status: 'failed', error: expect.stringContaining('The folder does not exist yet') })
   expect(here.sent()).toEqual([])
+
+  teams.drives.openFolder(channel.id)
+  const [conversation] = await here.conversations()
+  const answer = (await here.messages()).find(({ role }) => role === 'ai')
+  const path = `/api/organizations/${here.organization.id}/conversations/${conversation?.id}/messages/${answer?.id}/resend`
+  expect(await here.client.post(path)).toMatchObject({ status: 200, body: { status: 'completed', error: null } })
+  expect(await here.sentAfter(1)).toMatchObject([{ text: expect.stringContaining('Here it is\n\nFiles:\n- [a.csv]') }])
 })
 
 test('a group chat gets the text without the files, and small pictures', async () => {

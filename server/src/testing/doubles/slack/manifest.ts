@@ -28,7 +28,10 @@ export const SlackManifest = z.strictObject({
       always_online: z.boolean(),
     }),
   }),
-  oauth_config: z.strictObject({ scopes: z.strictObject({ bot: z.array(z.enum(BOT_SCOPES as [string])).min(1) }) }),
+  oauth_config: z.strictObject({
+    redirect_urls: z.array(z.url()).max(1000).optional(),
+    scopes: z.strictObject({ bot: z.array(z.enum(BOT_SCOPES as [string])).min(1) }),
+  }),
   settings: z.strictObject({
     event_subscriptions: z.strictObject({
       request_url: z.url({ protocol: /^https?$/ }),

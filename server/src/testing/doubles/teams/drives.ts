@@ -49,6 +49,7 @@ export function createDrives(origin: () => string) {
     },
     /** Nobody has opened the files of this channel yet, so that it has no folder. */
     closeFolder: (channel: string) => closed.add(channel),
+    openFolder: (channel: string) => closed.delete(channel),
     serveGraph(rosters: Rosters, bot: TeamsBot, { method, headers }: IncomingMessage, url: URL, bytes: Buffer) {
       const path = url.pathname.replace(/^\/graph\/v1\.0/, '')
       const [, group, rawChannel] = /^\/teams\/([^/]+)\/channels\/([^/]+)\/filesFolder$/.exec(path) ?? []

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { AuditEntry } from '#contracts/audit.ts'
@@ -11,6 +12,7 @@ import { startSlackDouble } from '#testing/doubles/slack.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { runsOf } from '#testing/private-chat.ts'
 import { channelUpdates } from '../../table.ts'
+import { BOT_SCOPES } from '../wchat-app.ts'
 
 const slack = await startSlackDouble()
 const app = await startTestApp({ env: slack.env })
@@ -234,4 +236,20 @@ test('a workspace that removed the app, or a token that died, makes the connecti
   there.bot.state = 'revoked'
   await slack.say(there.bot, { from: there.anna, text: 'Hello' })
   await expect.poll(async () => (await there.member.get(`${there.base}/slack`)).body.status).toBe('invalid')
+})
+
+test('the manifest in the document makes an app whose scopes and addresses are those of this server', async () => {
+  const page = readFileSync(new URL('../../../../../../docs/how-to/answer-on-slack.md', import.meta.url), 'utf8')
+  const [, manifest = ''] = /```json\n(.*?)```/s.exec(page) ?? []
+  const { oauth_config, settings } = JSON.parse(manifest.replaceAll('https://alongside.example', app.base_url))
+  const made = slack.createApp(JSON.parse(manifest), {
+    request_url: settings.event_subscriptions.request_url,
+    signing_secret: SLACK_APP.WCHAT_SIGNING_SECRET,
+  })
+  expect(made.scopes).toEqual(BOT_SCOPES)
+  expect(await slack.verifyRequestUrl(made)).toBe(true)
+  const { admin, base } = await given()
+  const { url } = (await admin.post(`${base}/slack/oauth/start`)).body
+  const redirect = new URL(new URL(url).searchParams.get('redirect_uri') ?? '')
+  expect(oauth_config.redirect_urls.map((each: string) => new URL(each).pathname)).toEqual([redirect.pathname])
 })
