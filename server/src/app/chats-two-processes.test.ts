@@ -194,7 +194,8 @@ test.runIf(postgresUrl && redisUrl)(
       // A server that is asked to end finishes what it has begun.
       expect(judged.failed).toBe(0)
     }
-    expect([...first.complaints, ...second.complaints]).toEqual([])
+    const complaints = [...first.complaints, ...second.complaints].map((line) => JSON.parse(line))
+    expect(complaints.map(({ msg, event }) => [msg, event])).toEqual([])
   },
   RATE_TIMEOUT_MS,
 )

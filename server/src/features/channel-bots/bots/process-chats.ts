@@ -32,7 +32,7 @@ const RECHECK_INTERVAL_MS = 1000
 const turns = createFairLimit({ total: 200, perKey: 50, waitingPerKey: 1000 })
 const never = new AbortController().signal
 
-const processing = createBackgroundWork()
+export const processing = createBackgroundWork()
 /** What has not ended by then is processed again by the next process that locks its chat. */
 const MAX_STOPPING_MS = 5000
 
