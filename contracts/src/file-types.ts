@@ -1,4 +1,4 @@
-/** Every kind of file that the storage knows, by extension. */
+/** Kinds of files that the storage knows and audio, which people send, by extension. */
 const types: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -28,6 +28,14 @@ const types: Record<string, string> = {
   xml: 'application/xml',
   sql: 'application/sql',
   toml: 'application/toml',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  aac: 'audio/aac',
 }
 
 const words = (text: string) => new Set(text.split(' '))

@@ -6,13 +6,16 @@ import { startTestApp } from '#testing/app.ts'
 import { startPlatforms } from '#testing/chat-platforms/start-platforms.ts'
 import { chatKills } from '#testing/crashes/chat-kills.ts'
 import { givenChatTeammate, personOf, verifyChats } from '#testing/crashes/chat-people.ts'
-import { postgresUrl, redisUrl, spawnServer } from '#testing/server-process.ts'
+import { chatRate, writeAtRate } from '#testing/crashes/chat-rate.ts'
+import { postgresUrl, redisUrl, type ServerProcess, spawnServer } from '#testing/server-process.ts'
 import { randomFrom } from '../../../bench/lib/random.ts'
 
 const NOWHERE = 'http://127.0.0.1:9'
 const PEOPLE = 4
 /** A kill takes a start of a process, and at the end the last deliveries are waited for. */
 const TIMEOUT_MS = 120_000 + chatKills.count * 20_000
+/** Each second on three platforms takes several to be answered. */
+const RATE_TIMEOUT_MS = 120_000 + chatRate.seconds * 20_000
 
 /** A teammate on each platform; the test's own server seeds and looks, and executes nothing. */
 async function openChats(settings: Record<string, string>) {
@@ -153,5 +156,50 @@ test.runIf(postgresUrl && redisUrl)(
   },
   TIMEOUT_MS,
 )
+
+test.runIf(postgresUrl && redisUrl)(
+  'of a hundred messages a second on each platform none is lost or answered twice while the server is restarted',
+  async () => {
+    const { app, chats, spawn } = await openChats({})
+    const groups = chats.map(({ platform, given }) => ({
+      platform,
+      given,
+      people: Array.from({ length: chatRate.people }, (_, n) => personOf(given.bot, n)),
+    }))
+    const reach = (address: string) => {
+      for (const { platform } of chats) platform.reach(address)
+    }
+    const first = spawn()
+    reach(await first.address)
+    const begun = performance.now()
+
+    async function restart(): Promise<ServerProcess> {
+      await sleep((chatRate.seconds * 1000) / 2)
+      const ending = first.kill('SIGTERM')
+      const second = spawn()
+      reach(await second.address)
+      expect(await ending).toEqual({ code: 0, stderr: '' })
+      return second
+    }
+
+    const [second] = await Promise.all([restart(), ...groups.map(({ people }) => writeAtRate(people))])
+    chatRate.print(`all were accepted ${secondsSince(begun)} s after the first`)
+    for (const { platform, given, people } of groups) {
+      const judged = await verifyChats(
+        app,
+        given,
+        people.map(({ texts }) => texts),
+      )
+      chatRate.print(`${platform.name} ${JSON.stringify(judged)} ${secondsSince(begun)} s after the first`)
+      // A server that is asked to end finishes what it has begun.
+      expect(judged.failed).toBe(0)
+    }
+    const complaints = [...first.complaints, ...second.complaints].map((line) => JSON.parse(line))
+    expect(complaints.map(({ msg, event }) => [msg, event])).toEqual([])
+  },
+  RATE_TIMEOUT_MS,
+)
+
+const secondsSince = (begun: number): string => ((performance.now() - begun) / 1000).toFixed(1)
 
 const notes = (text: string) => ({ bytes: Buffer.from(text), name: 'notes.txt' })

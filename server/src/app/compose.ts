@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { RedisClientType } from 'redis'
 import { writeActs } from '#features/audit/write-acts.ts'
+import { stopProcessing } from '#features/channel-bots/bots/process-chats.ts'
 import { allSessionsEnded } from '#features/connectors/remote/end-session.ts'
+import { stopDelivering } from '#features/conversations/deliver-message.ts'
 import { publicKeyReplaced } from '#features/organizations/events.ts'
 import { stopDispatching, watchSlots } from '#features/runs/dispatch-runs.ts'
 import { expireAllLeases } from '#features/runs/lease-run.ts'
@@ -200,10 +202,11 @@ export async function compose(options: ComposeOptions): Promise<App> {
       // New requests are refused from here on, however long the work in hand takes.
       const closed = webSockets.close().then(() => Promise.all([sockets.close(), http.close()]))
       await queue.stop()
+      await stopProcessing(ctx)
       // What was accepted ends first; its heartbeats continue meanwhile.
       await allRunsEnded(ctx)
       await timetable?.stop()
-      await stopSending(ctx)
+      await Promise.all([stopSending(ctx), stopDelivering(ctx)])
       await closed
       await allSessionsEnded(ctx)
       await redis?.close()

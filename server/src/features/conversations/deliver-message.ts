@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { createBackgroundWork } from '#platform/background-work.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { definePrepared } from '#platform/db/prepared.ts'
@@ -24,6 +25,8 @@ import {
 } from './table.ts'
 
 const BATCH = 20
+
+const delivering = createBackgroundWork()
 
 export type Claimed = Pick<
   MessageDeliveryRow,
@@ -67,13 +70,18 @@ function claimValues(ctx: Context): ParametersOf<typeof claimParameters> {
 /** Delivers one message immediately, so that it need not wait for the sweep, which does it otherwise. */
 export async function deliverSoon(ctx: Context, { message_id }: { message_id: string }): Promise<void> {
   if (!ctx.ports.is_worker) return
-  deliver(ctx, claimOne(ctx.db, { ...claimValues(ctx), message_id })).catch((error) =>
-    ctx.log.error({ err: error, message_id }, 'a message could not be delivered'),
-  )
+  const deliverOne = () => deliver(ctx, claimOne(ctx.db, { ...claimValues(ctx), message_id }))
+  delivering
+    .run(ctx, deliverOne)
+    .catch((error) => ctx.log.error({ err: error, message_id }, 'a message could not be delivered'))
 }
 
 /** Delivers what is due. Bears being done by several processes at once. */
-export const deliverDue = (ctx: Context): Promise<void> => deliver(ctx, claimDue(ctx.db, claimValues(ctx)))
+export const deliverDue = (ctx: Context): Promise<void> =>
+  delivering.run(ctx, () => deliver(ctx, claimDue(ctx.db, claimValues(ctx))))
+
+/** Begins no more attempts, and waits for those under way: one that is not recorded may not be made again. */
+export const stopDelivering = (ctx: Context): Promise<void> => delivering.stop(ctx)
 
 async function deliver(ctx: Context, claiming: Promise<Claimed[]>): Promise<void> {
   const claimed = await claiming
@@ -82,6 +90,7 @@ async function deliver(ctx: Context, claiming: Promise<Claimed[]>): Promise<void
 
 async function attempt(ctx: Context, claimed: Claimed): Promise<void> {
   await tryOnce(ctx, claimed)
+  if (delivering.isStopped(ctx)) return
   // What waited for its turn in the conversation is due now.
   const { conversation_id } = claimed
   await deliver(ctx, claimNext(ctx.db, { ...claimValues(ctx), conversation_id }))

@@ -50,7 +50,8 @@ export function personOf(bot: ChatBot, n: number) {
       const sent: Sent = await (pending ? pending.repeat() : begin())
       pending = sent.status === 200 ? null : sent
       if (sent.status === 200) last = sent
-      if (sent.status === null) return false
+      // So a server answers that is ending, on connections that are still open.
+      if (sent.status === null || sent.status === 503) return false
       expect(sent.status, JSON.stringify(sent.body)).toBe(200)
       return true
     },
@@ -93,7 +94,9 @@ export async function verifyChats(
   expect(byPerson.toSorted()).toEqual(texts.toSorted())
 
   const answers = rows.filter(({ content }) => content.startsWith('An answer to'))
-  expect(answers.length).toBeGreaterThan(0)
+  // What a person wrote while an answer was written is answered together, by its last message.
+  const last = texts.flatMap((each) => (each.length > 0 ? [`An answer to ${each.at(-1)}`] : []))
+  expect(last.filter((text) => !answers.some(({ content }) => content === text))).toEqual([])
   const isFailed = and(ofDeliveries, eq(messageDeliveries.state, 'failed'))
   const failed = await db.select().from(messageDeliveries).where(isFailed)
   // A request that was cut off may have arrived, and is not sent once more unless the platform shows that it has not.

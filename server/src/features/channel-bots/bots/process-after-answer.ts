@@ -6,7 +6,7 @@ import { definePrepared } from '#platform/db/prepared.ts'
 import { conversations } from '../../conversations/table.ts'
 import { channelChats, channelUpdates } from '../table.ts'
 import type { BotChannel } from './find-bot.ts'
-import { startProcessing } from './process-chats.ts'
+import { processing, startProcessing } from './process-chats.ts'
 
 const isOfBots = (channel: Message['channel']): channel is BotChannel => channel !== null && channel in chatPlatforms
 
@@ -31,6 +31,8 @@ const waitingChatOf = definePrepared((db) =>
 /** A teammate has answered: what was written in the chat meanwhile is processed. */
 export async function processAfterAnswer(ctx: Context, { conversation_id, channel }: Message): Promise<void> {
   if (!isOfBots(channel)) return
-  const [waiting] = await waitingChatOf(ctx.db).execute({ conversation_id })
-  if (waiting) await startProcessing(ctx, waiting)
+  await processing.run(ctx, async () => {
+    const [waiting] = await waitingChatOf(ctx.db).execute({ conversation_id })
+    if (waiting) await startProcessing(ctx, waiting)
+  })
 }

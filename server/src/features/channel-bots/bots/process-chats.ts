@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { createBackgroundWork } from '#platform/background-work.ts'
 import { backoffSeconds } from '#platform/backoff.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
@@ -30,6 +31,10 @@ const RECHECK_INTERVAL_MS = 1000
  */
 const turns = createFairLimit({ total: 200, perKey: 50, waitingPerKey: 1000 })
 const never = new AbortController().signal
+
+export const processing = createBackgroundWork()
+/** What has not ended by then is processed again by the next process that locks its chat. */
+const MAX_STOPPING_MS = 5000
 
 type PendingChat = { organization_id: string; chat_id: string }
 
@@ -63,14 +68,16 @@ async function processChat(ctx: Context, { organization_id, chat_id }: PendingCh
 
 /** What it did not take is another process's work, and so is what it lost. */
 async function processWhileLocked(ctx: Context, chat_id: string): Promise<'taken' | 'busy' | 'lost'> {
+  if (processing.isStopped(ctx)) return 'lost'
   await using hold = await lockChat(ctx, chat_id)
   if (!hold) return 'busy'
-  for (;;) {
+  while (!processing.isStopped(ctx)) {
     const next = await nextUpdates(ctx, chat_id)
     if (next.length === 0) return 'taken'
     if (hold.isLost || !(await claimUpdates(ctx, next))) return 'lost'
     await processBatch(ctx, next)
   }
+  return 'lost'
 }
 
 const nextDueOf = definePrepared((db) =>
@@ -119,11 +126,15 @@ export async function processDueChats(ctx: Context): Promise<void> {
 
 /** Without waiting for it: the caller continues. */
 export async function startProcessing(ctx: Context, chat: PendingChat): Promise<void> {
-  workFor(chat.organization_id, () => processChat(ctx, chat)).catch((error) => {
+  const process = () => processing.run(ctx, () => processChat(ctx, chat))
+  workFor(chat.organization_id, process).catch((error) => {
     if (error instanceof AppError && error.kind === 'too_many_requests') return
     ctx.log.error({ err: error, ...chat }, 'a chat could not be taken')
   })
 }
+
+/** Begins with no more messages, and waits for those that are being processed: an operation needs the database until its end. */
+export const stopProcessing = (ctx: Context): Promise<void> => processing.stop(ctx, MAX_STOPPING_MS)
 
 /** A process that has lost the chat does not write over what its next holder has written. */
 const finish = defineStatement(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { attachments } from '#features/conversations/table.ts'
+import { aiEmployees } from '#features/teammates/table.ts'
 import type { TeamsBot } from '#testing/doubles/teams/bots.ts'
 import { newChannel, newGroupChat, newTeam, type TeamsChat } from '#testing/doubles/teams/chats.ts'
 import { startTeamsApp } from '#testing/teams.ts'
@@ -71,6 +72,20 @@ test('files and pasted pictures come along, what is too much is left out, and Te
   await teams.say(here.bot, { attachments: [large, csv, csv, csv] })
   const texts = (await here.sentAfter(3)).slice(1).map(({ text }) => text)
   expect(texts.toSorted()).toEqual(['Hello from Ada', 'Some attachments were not processed.'])
+})
+
+test('an audio file is transcribed before the teammate reads it, and one that cannot be is answered all the same', async () => {
+  const here = await talking()
+  const say = () => teams.say(here.bot, { attachments: [teams.attach('question.m4a', Buffer.from('sound'))] })
+  await say()
+  await here.sentAfter(1)
+  expect(here.asked()).toContain('[The voice message could not be transcribed.]')
+  const listener = await app.given.model({ provider: 'custom', is_stt: true })
+  await app.ctx.db.update(aiEmployees).set({ stt_model: listener.id }).where(eq(aiEmployees.id, here.teammate.id))
+  here.vendor.reply({ text: 'When do you open?' })
+  await say()
+  await here.sentAfter(2)
+  expect((await here.received())[1]).toBe('When do you open?')
 })
 
 test('no token goes to a host that is not Microsoft’s, and no file is fetched from one', async () => {

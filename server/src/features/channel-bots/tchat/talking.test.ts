@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { teammateSpend } from '#features/runs/table.ts'
 import { newChannel, newGroupChat, newPerson, newTeam } from '#testing/doubles/teams/chats.ts'
 import { runsOf } from '#testing/private-chat.ts'
 import { startTeamsApp } from '#testing/teams.ts'
@@ -199,6 +200,19 @@ test('an operator’s message reaches the thread in which the bot was addressed 
     textFormat: 'plain',
     thread_id: second.activity.id,
   })
+})
+
+test('past its limit for the day a teammate says so, runs nothing, and a person is asked for', async () => {
+  const here = await talking({ organization: { ai_employee_daily_cost_limit_usd: 1 } })
+  const day = app.ctx.now().toISOString().slice(0, 10)
+  const spent = { organization_id: here.organization.id, employee_id: here.teammate.id, day, spent_usd: 1 }
+  await app.ctx.db.insert(teammateSpend).values(spent)
+  await teams.say(here.bot, { text: 'Hello' })
+  expect(await here.sentAfter(1)).toMatchObject([
+    { text: 'Ada can’t answer right now. A person will reply here as soon as possible.' },
+  ])
+  expect(await runsOf(app, here.organization)).toEqual([])
+  expect(await here.conversations()).toMatchObject([{ status: 'waiting_for_operator' }])
 })
 
 test('an inactive organization takes nothing, and Teams is answered with 200', async () => {

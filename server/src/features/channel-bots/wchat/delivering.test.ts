@@ -171,6 +171,28 @@ test('a file of which it is unknown whether it arrived is shown once', async () 
   }
 })
 
+test('a file that did not arrive is sent again, also in the thread of an earlier one with its name and size', async () => {
+  const here = await answering()
+  const file = { name: 'files__create', input: { name: 'list.csv', content: 'a,b' } }
+  here.vendor.reply({ tool_calls: [file] }, { text: '' })
+  await here.say({ from: here.anna, text: 'a file' })
+  const [first] = await here.sentAfter(1)
+  if (!first?.file) throw new Error('No file was sent')
+  app.clock.advance(10 * MINUTE_MS)
+  slack.answerNext('files.completeUploadExternal', { status: 500 })
+  here.vendor.reply({ tool_calls: [file] }, { text: '' })
+  await here.say({ from: here.anna, text: 'once more', thread_ts: first.ts })
+  await expect.poll(async () => (await here.deliveries()).at(-1)?.last_error ?? '').toContain('not known')
+  app.clock.advance(MINUTE_MS)
+  await deliverDue(app.ctx)
+  await expect.poll(async () => (await here.deliveries()).at(-1)?.state).toBe('delivered')
+  const files = here.sent().flatMap(({ file, thread_ts }) => (file ? [[file.name, thread_ts]] : []))
+  expect(files).toEqual([
+    ['list.csv', undefined],
+    ['list.csv', first.ts],
+  ])
+})
+
 test('where the bot may not look for it, a text of unknown outcome fails', async () => {
   const here = await answering()
   here.bot.scopes = here.bot.scopes.filter((scope) => scope !== 'channels:history')

@@ -8,6 +8,7 @@ const PAGE_SIZE = 100
 const MAX_PAGES = 10
 
 const Sent = z.object({
+  ts: z.string(),
   user: z.string().optional(),
   metadata: z.looseObject({ event_type: z.string(), event_payload: z.record(z.string(), z.unknown()) }).optional(),
   files: z.array(z.object({ name: z.string().nullish(), size: z.number().nullish() })).optional(),
@@ -27,14 +28,15 @@ export async function readHistory(
   signal: AbortSignal,
 ): Promise<SlackAnswer<SlackSent[]>> {
   const method = thread_ts === undefined ? 'conversations.history' : 'conversations.replies'
-  const since = String(oldest.getTime() / 1000)
-  const range = { channel, ts: thread_ts, oldest: since, include_all_metadata: true, limit: PAGE_SIZE }
+  const since = oldest.getTime() / 1000
+  const range = { channel, ts: thread_ts, oldest: String(since), include_all_metadata: true, limit: PAGE_SIZE }
   const messages: SlackSent[] = []
   let cursor: string | undefined
   for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await callSlack(config, token, method, { schema: History, form: { ...range, cursor }, signal })
     if (answer.outcome !== 'granted') return answer
-    messages.push(...answer.value.messages)
+    // A thread comes with its first message, however old that is.
+    messages.push(...answer.value.messages.filter(({ ts }) => Number(ts) >= since))
     cursor = answer.value.response_metadata?.next_cursor || undefined
     if (cursor === undefined) return { outcome: 'granted', value: messages }
   }

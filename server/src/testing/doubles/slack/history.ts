@@ -9,14 +9,16 @@ export function readHistory(
   channel: SlackChannel,
   { oldest = '0', limit, cursor, include_all_metadata }: SlackArguments,
   isIncluded: (message: SlackMessage) => boolean,
+  /** Of a thread, which is read from this message on and always brings it; a channel is read from its last message on. */
+  root?: string,
 ) {
   const size = limit === undefined ? DEFAULT_LIMIT : Number(limit)
   if (!Number.isInteger(size) || size < 1 || size > MAX_LIMIT) throw new ApiError('invalid_limit')
   const begin = cursor === undefined ? 0 : Number(cursor)
   if (!Number.isInteger(begin)) throw new ApiError('invalid_cursor')
   const found = [...channel.messages.values()]
-    .filter((message) => isIncluded(message) && Number(message.ts) > Number(oldest))
-    .toSorted((a, b) => Number(b.ts) - Number(a.ts))
+    .filter((message) => isIncluded(message) && (Number(message.ts) > Number(oldest) || message.ts === root))
+    .toSorted((a, b) => (root === undefined ? Number(b.ts) - Number(a.ts) : Number(a.ts) - Number(b.ts)))
   const end = begin + size
   const hasMore = end < found.length
   return {

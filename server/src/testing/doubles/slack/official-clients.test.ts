@@ -67,7 +67,7 @@ test('the official client finds a message again by its metadata, in the thread o
   const rest = await client.conversations.history({ ...all, cursor: first.response_metadata?.next_cursor ?? '' })
   expect(payloads(rest.messages)).toEqual([{ id: 'root' }])
   const thread = await client.conversations.replies({ ...all, ts: root, oldest: root })
-  expect(payloads(thread.messages)).toEqual([{ id: 'reply' }])
+  expect(payloads(thread.messages)).toEqual([{ id: 'root' }, { id: 'reply' }])
   expect(payloads((await client.conversations.history({ channel: channel.id })).messages)).toEqual([
     undefined,
     undefined,

@@ -76,7 +76,7 @@ const methods: Record<string, Method> = {
     const channel = historyChannel(world, bot, values)
     const root = required(values, 'ts')
     if (!channel.messages.has(root)) throw new ApiError('thread_not_found')
-    return readHistory(channel, values, ({ ts, thread_ts }) => ts === root || thread_ts === root)
+    return readHistory(channel, values, ({ ts, thread_ts }) => ts === root || thread_ts === root, root)
   },
   'conversations.info': ({ world, bot, values }) => {
     const channel = world.channels.get(required(values, 'channel'))
