@@ -105,7 +105,7 @@ async function request({ target, timeoutMs }: Settings, { method, uri, body }: T
       headers: { 'content-type': isText ? 'text/plain' : 'application/json' },
     }),
   })
-  const text = await response.text()
+  const text = decoded(response, await response.arrayBuffer())
   return { ok: response.status < 400, status: response.status, body: parsed(text), ...problemOf(response) }
 }
 
@@ -120,6 +120,17 @@ function addressOf(target: URL, uri: string): URL {
     throw new Error('The address is outside of the target')
   }
   return url
+}
+
+/** In the encoding that the system names: what is behind a gateway is often older than UTF-8. */
+function decoded({ headers }: Response, bytes: ArrayBuffer): string {
+  const name = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(headers.get('content-type') ?? '')?.[1]
+  try {
+    // Many systems name ISO-8859-1 by default and send UTF-8.
+    return new TextDecoder('utf-8', { fatal: /^iso-8859|^windows|^latin/i.test(name ?? '') }).decode(bytes)
+  } catch {
+    return new TextDecoder(name).decode(bytes)
+  }
 }
 
 function parsed(text: string): unknown {

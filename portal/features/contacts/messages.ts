@@ -28,7 +28,8 @@ export const contactMessages = catalogue('contacts', {
   conversations: 'Conversations',
   delete: 'Delete contact',
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText: 'All conversations, messages and files of this contact are deleted. This can’t be undone.',
+  deleteText:
+    'All conversations, messages and files of this contact are deleted, also in the logs. This can’t be undone.',
   deleteAction: 'Delete for good',
   deleted: 'Contact deleted',
   deleteFailed: 'Couldn’t delete the contact. Please try again.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
+import { decodeAnswer } from '#platform/outbound/decode-answer.ts'
 import { parseAnswer } from '#platform/outbound/parse-answer.ts'
 import { readLimited } from '#platform/outbound/read-limited.ts'
 import { whyUnanswered } from '#platform/outbound/why-unanswered.ts'
@@ -61,7 +62,7 @@ export async function sendRequest(
   const redirect = secrets.length > 0 ? 'manual' : 'follow'
   try {
     const response = await send(ctx.ports.outbound.fetch, filled, { signal, redirect, added: headers })
-    const text = mask((await readLimited(response, MAX_BYTES)).toString('utf8'))
+    const text = mask(decodeAnswer(response, await readLimited(response, MAX_BYTES)))
     const answered = Object.fromEntries(response.headers)
     return mask({ status: response.status, headers: answered, body: storableValue(parseAnswer(response, text)) })
   } catch (error) {

@@ -17,6 +17,11 @@ test('the reference gateway makes the requests of flows at its system, at nothin
     let body = ''
     for await (const chunk of request) body += chunk
     asked.push(`${request.method} ${request.url} ${body}`)
+    if (request.url === '/api/old') {
+      response.writeHead(200, { 'content-type': 'application/json; charset=windows-1251' })
+      response.end(Buffer.from('{"name":"\xc0\xed\xed\xe0"}', 'latin1'))
+      return
+    }
     response.writeHead(request.url === '/api/missing' ? 404 : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ name: 'Ann' }))
   })
@@ -47,11 +52,13 @@ test('the reference gateway makes the requests of flows at its system, at nothin
     return result ?? error
   }
   expect(await run('/customers/7?full=1')).toBe('200 Ann')
+  expect(await run('/old')).toBe('200 Анна')
   expect(await run('/missing')).toBe('The system answered with status 404')
   for (const outside of ['/../admin', 'http://127.0.0.1:1/', '/a/../../admin']) {
     expect(await run(outside)).toBe('The address is outside of the target')
   }
-  expect(asked.slice(0, 2)).toEqual(['POST /api/customers/7?full=1 {"n":1}', 'POST /api/missing {"n":1}'])
+  const paths = ['/api/customers/7?full=1', '/api/old', '/api/missing']
+  expect(asked.slice(0, 3)).toEqual(paths.map((path) => `POST ${path} {"n":1}`))
   expect(asked.every((each) => each.startsWith('POST /api/'))).toBe(true)
 
   expect((await gateway.kill('SIGTERM')).code).toBe(0)

@@ -1,5 +1,6 @@
 import { parse } from 'content-disposition'
 import { MAX_FILE_BYTES } from '#contracts/file-types.ts'
+import { decodeAnswer } from '#platform/outbound/decode-answer.ts'
 import { readLimited } from '#platform/outbound/read-limited.ts'
 import type { ForeignFile } from './attach-file.ts'
 
@@ -15,7 +16,7 @@ export async function readBody(response: Response, tool: string): Promise<string
   const isText = !response.ok || type.trim() === '' || TEXTUAL.test(type.trim())
   const bytes = await readLimited(response, isText ? MAX_TEXT_BYTES : MAX_FILE_BYTES)
   return isText || bytes.length === 0
-    ? bytes.toString('utf8')
+    ? decodeAnswer(response, bytes)
     : { name: filename(headers.get('content-disposition')) || tool, bytes }
 }
 

@@ -149,6 +149,24 @@ test('a request is sent with its key, its values and its secrets, and shows none
   expect(refused.executed).toMatchObject({ error_code: 'STEP_FAILED', error: expect.stringContaining('not reachable') })
 })
 
+test.each([
+  ['in the encoding of its type', 'text/plain; charset=windows-1251', '\xd6\xe5\xed\xe0', 'Цена'],
+  ['with a quoted name', 'text/csv; header=present; charset="Shift_JIS"', '\x89\xbf\x8ai', '価格'],
+  ['of seven bits', 'text/plain;charset=ISO-2022-JP', '\x1b$B2A3J\x1b(B', '価格'],
+  ['that is UTF-8 under another name', 'text/plain; charset=iso-8859-1', 'Pr\xc3\xa4mie', 'Prämie'],
+  ['with a mark of its bytes', 'application/json', '\xef\xbb\xbf{"n":1}', { n: 1 }],
+  ['in two bytes a letter', 'application/json; charset=utf-16le', '{\0"\0n\0"\0:\x001\0}\0', { n: 1 }],
+  ['whose page names it', 'text/html', '<meta charset="koi8-r"><p>\xe3\xc5\xce\xc1', '<meta charset="koi8-r"><p>Цена'],
+  ['of a name that nobody knows', 'text/plain; charset=x-none', 'Pr\xc3\xa4mie', 'Prämie'],
+])('an answer %s is read as it is meant', async (_, type, bytes, body) => {
+  const { url } = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': type })
+    response.end(Buffer.from(bytes, 'latin1'))
+  })
+  const run = await started({ a: { type: 'http_request', url } })
+  expect(await run.result()).toMatchObject({ status: 200, body })
+})
+
 test('a model is asked directly, paid by the organization, and may be asked for JSON', async () => {
   const model = await app.given.model({ provider: 'custom', input_cost: 0, output_cost: 100 })
   const { organization, owner } = await app.given.organization({ available_tokens: 1000 })

@@ -33,9 +33,9 @@ các cho có của để được khi không là làm lâu một nào này nhữ
 します しました ません ている について
 `
 
-/** Chinese function words, which have no spaces around them; longer ones first. */
+/** Chinese function words in simplified characters, which have no spaces around them; longer ones first. */
 const PHRASES =
-  '为什么 為什麼 什么时候 什麼時候 有没有 有沒有 能不能 可不可以 怎么办 怎麼辦 怎么样 怎麼樣 什么 什麼 怎么 怎麼 怎样 怎樣 如何 多久 多少 可以 能否 是否 哪里 哪裡 哪个 哪個 哪些 时候 時候 请问 請問 我们 我們 你们 你們 他们 他們 以及 或者 的 了 吗 嗎 呢 吧'
+  '为什么 什么时候 有没有 能不能 可不可以 怎么办 怎么样 什么 怎么 怎样 如何 多久 多少 可以 能否 是否 哪里 哪个 哪些 时候 请问 我们 你们 他们 以及 或者 的 了 吗 呢 吧'
 
 export const smallWords: ReadonlySet<string> = new Set(foldText(WORDS).split(/\s+/))
 export const smallPhrases = new RegExp(`(${PHRASES.split(' ').join('|')})`, 'u')

@@ -1,4 +1,5 @@
 import { foldText } from './fold-text.ts'
+import { simplifyChinese } from './simplify-chinese.ts'
 import { smallPhrases, smallWords } from './small-words.ts'
 
 /**
@@ -41,7 +42,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 /** The folded words of a text, the same for documents and questions. */
 export function* wordsOf(text: string): Generator<Word> {
-  const folded = foldText(text)
+  const folded = simplifyChinese(foldText(text))
   const isSpaced = !HAS_SPECIAL.test(folded)
   for (const [run] of folded.matchAll(WORD))
     if (isSpaced) yield wordOf(run, 'word')

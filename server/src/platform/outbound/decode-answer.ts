@@ -1,0 +1,36 @@
+import { isUtf8 } from 'node:buffer'
+
+/** As far as a browser looks into a page for the name of its encoding. */
+const DECLARATION_BYTES = 1024
+const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]+)/i
+const MARKUP = /html|xml/i
+const DECLARED = /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)|<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)/i
+/** Their bytes are valid UTF-8 as well, and say something else in it. */
+const LOOKS_LIKE_UTF8 = /^(utf-16|iso-2022-jp)/
+
+/**
+ * The text of an answer in the encoding that its type or its page names. What is valid UTF-8 is UTF-8 whatever the name, because
+ * many servers name ISO-8859-1 by default; so is what names none. A mark of the byte order goes.
+ */
+export function decodeAnswer({ headers }: Pick<Response, 'headers'>, bytes: Uint8Array): string {
+  const type = headers.get('content-type') ?? ''
+  const named = decoderOf(CHARSET.exec(type)?.[1] ?? declaredIn(type, bytes))
+  if (!named || (isUtf8(bytes) && !LOOKS_LIKE_UTF8.test(named.encoding))) return new TextDecoder().decode(bytes)
+  return named.decode(bytes)
+}
+
+function declaredIn(type: string, bytes: Uint8Array): string | undefined {
+  if (!MARKUP.test(type)) return
+  const found = DECLARED.exec(Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1'))
+  // A page whose declaration can be read letter by letter is not in two bytes a letter.
+  const name = found?.[1] ?? found?.[2]
+  return name?.toLowerCase().startsWith('utf-16') ? undefined : name
+}
+
+function decoderOf(name: string | undefined): InstanceType<typeof TextDecoder> | null {
+  try {
+    return name === undefined ? null : new TextDecoder(name)
+  } catch {
+    return null
+  }
+}
