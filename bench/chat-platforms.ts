@@ -10,6 +10,8 @@ import { openStage } from './lib/stage.ts'
 
 const PER_SECOND = 100
 const SECONDS = Number(process.argv[2] ?? 10)
+/** The name of one platform, or none for all. */
+const picked = process.argv[3] ?? ''
 const ROUNDS = 1
 const ANSWERS = 5
 
@@ -152,7 +154,7 @@ for (const [name, times] of firsts)
     `${name}: from a message to the first request of its answer  ${line(times)}  ×${(median(times) / telegramFirst).toFixed(2)} of Telegram (goal of the others 0.8)`,
   )
 
-for (const platform of platforms) {
+for (const platform of platforms.filter(({ name }) => name.includes(picked))) {
   const accepted: number[] = []
   const floor: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -2,6 +2,22 @@ import type { Fault } from '../fault.ts'
 
 export const platformFaults: readonly Fault[] = [
   {
+    file: 'server/src/platform/admit-work.ts',
+    find: `  waiting.delete(organization_id)
+  if (queue.length > 0)`,
+    replace: `  if (queue.length === 0) waiting.delete(organization_id)
+  else`,
+    tests: 'server/src/platform/admit-work.test.ts',
+    what: 'while the thread is busy, all that one organization has to begin begins before the next one',
+  },
+  {
+    file: 'server/src/platform/admit-work.ts',
+    find: `    signal?.addEventListener('abort', giveUp, { once: true })`,
+    replace: ``,
+    tests: 'server/src/platform/admit-work.test.ts',
+    what: 'an answer that was stopped before it began still waits while the thread is busy',
+  },
+  {
     file: 'server/src/platform/db/shared-read.ts',
     find: `under.next ??= under.rows.then(begin, begin)`,
     replace: `under.next ??= under.rows`,

@@ -1,4 +1,5 @@
 import type { RunCost } from '#contracts/runs.ts'
+import { admitWork } from '#platform/admit-work.ts'
 import { isDatabaseLost } from '#platform/db/database-lost.ts'
 import { workFor } from '#platform/thread-share.ts'
 import { traced } from '#platform/trace.ts'
@@ -72,6 +73,7 @@ async function executeHeld(
     if (!fresh && ctx.organization.status !== 'active') {
       throw new RunFailure('ORGANIZATION_INACTIVE', 'The organization is inactive')
     }
+    await admitWork(live.signal)
     const walked = await traced('run', { run_id: run.id, attempt: run.attempts }, () =>
       execution(ctx, run, host, live.signal, costs, logs, fresh),
     )

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { admitWork } from '#platform/admit-work.ts'
 import { createBackgroundWork } from '#platform/background-work.ts'
 import { backoffSeconds } from '#platform/backoff.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
@@ -56,6 +57,7 @@ async function processChat(ctx: Context, { organization_id, chat_id }: PendingCh
   let outcome: Awaited<ReturnType<typeof processWhileLocked>>
   try {
     using _turn = await turns.enter(organization_id, never)
+    await admitWork()
     do {
       askedAgain.delete(chat_id)
       outcome = await processWhileLocked(ctx, chat_id)

@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { admitWork } from './admit-work.ts'
+import { workFor } from './thread-share.ts'
+
+/** Occupies the thread, as much work that has begun does. */
+function occupy(forMs: number): void {
+  const until = performance.now() + forMs
+  while (performance.now() < until);
+}
+
+/** Keeps the event loop late until it is stopped. */
+async function flood(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    occupy(15)
+    await nextTurn()
+  }
+}
+
+test('work begins at once where the thread has time', async () => {
+  let begun = 0
+  for (let n = 0; n < 3; n++) void admitWork().then(() => begun++)
+  await nextTurn()
+  expect(begun).toBe(3)
+  await sleep(20)
+})
+
+test('while the event loop is late work waits, and still begins piece by piece, one organization after the other', async () => {
+  const controller = new AbortController()
+  const flooding = flood(controller.signal)
+  await sleep(100)
+  const order: string[] = []
+  const begin = (organization_id: string) =>
+    workFor(organization_id, async () => {
+      await admitWork()
+      order.push(organization_id)
+    })
+  // Once it is seen that the event loop is late.
+  await Promise.all(Array.from({ length: 6 }, () => admitWork()))
+  const many = (organization_id: string) => Array.from({ length: 5 }, () => begin(organization_id))
+  const all = [...many('one'), ...many('other')]
+  await nextTurn()
+  // The first of each waits for nothing.
+  expect(order).toEqual(['one', 'other'])
+  await Promise.all(all)
+  controller.abort()
+  await flooding
+  expect(order).toEqual(Array.from({ length: 5 }, () => ['one', 'other']).flat())
+})
+
+test('work that is stopped while it waits does not wait any longer, and takes the place of none', async () => {
+  const controller = new AbortController()
+  const flooding = flood(controller.signal)
+  await sleep(100)
+  const first = Array.from({ length: 6 }, () => admitWork())
+  const stopped = new AbortController()
+  let hasEnded = false
+  void admitWork(stopped.signal).then(() => {
+    hasEnded = true
+  })
+  stopped.abort()
+  await nextTurn()
+  expect(hasEnded).toBe(true)
+  controller.abort()
+  await Promise.all([...first, flooding])
+})
