@@ -157,7 +157,7 @@ test('a diagram that is none, that is hostile or far too large is shown as code 
   expect(person.faults).toEqual([])
 })
 
-test('a table that is wider than its message scrolls in it, by keyboard too, and code that comes into colour moves nothing', async () => {
+test('a table that is wider than its message scrolls in it, by keyboard too, and code that comes into color moves nothing', async () => {
   await using person = await visit({ viewport: phone })
   const { page } = person
   const row = (cell: string) => `|${` ${cell} |`.repeat(12)}`

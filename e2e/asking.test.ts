@@ -120,15 +120,15 @@ test('an answer that overtakes the first read of the run’s page shows there', 
 })
 
 test('an admin gives a teammate a workflow, and the teammate asks with it in the chat', async () => {
-  await createAsking('Ask colour')
+  await createAsking('Ask color')
   await using person = await visit({ at: `/staff/ai/${site.employee_id}?tab=tools` })
   const { page } = person
-  await page.getByRole('switch', { name: 'Ask colour' }).click()
+  await page.getByRole('switch', { name: 'Ask color' }).click()
   expect(await barriersOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
   await toastOn(page, 'Saved').waitFor()
   await page.reload()
-  await page.getByRole('switch', { name: 'Ask colour', checked: true }).waitFor()
+  await page.getByRole('switch', { name: 'Ask color', checked: true }).waitFor()
 
   await page.goto(`/chat/${site.employee_id}`)
   await newChat(page)

@@ -101,13 +101,13 @@ test('an empty state is in the middle', async () => {
     await openFolder(page, [])
     for (const path of [page.url(), '/storage?path=Nowhere', '/nowhere']) {
       await page.goto(path)
-      await expect.poll(() => offCentre(page), { message: path }).toBe(0)
+      await expect.poll(() => offCenter(page), { message: path }).toBe(0)
     }
   }
 })
 
 /** By how many pixels an empty state is beside the middle of its room. */
-async function offCentre(page: Page): Promise<number> {
+async function offCenter(page: Page): Promise<number> {
   const empty = page.locator('[data-empty]')
   await empty.waitFor()
   return empty.evaluate((element) => {

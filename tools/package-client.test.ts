@@ -56,7 +56,7 @@ test('its types refuse what the service would refuse', async () => {
     "await client.call(storage.createStorageFolder, { body: { title: 'Invoices' } })",
     'await client.call(storage.createStorageFolder)',
     "await client.call('GET /api/private/nowhere')",
-    'folder.data.colour',
+    'folder.data.color',
   ]
   const planted = wrong.map((line) => `// @ts-expect-error\n${line}`).join('\n')
   writeFileSync(join(project, 'wrong.ts'), `${program}\n${planted}\n`)

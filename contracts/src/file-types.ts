@@ -54,10 +54,10 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** In lower case, without its dot; empty where there is none. */
 export const extensionOf = (name: string): string => /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-const isLicence = (name: string) => /^licen[sc]e$/i.test(name)
+const isLicense = (name: string) => /^licen[sc]e$/i.test(name)
 
 export const isUploadable = (name: string): boolean => UPLOADED.has(extensionOf(name))
-export const isEditable = (name: string): boolean => EDITED.has(extensionOf(name)) || isLicence(name)
+export const isEditable = (name: string): boolean => EDITED.has(extensionOf(name)) || isLicense(name)
 export const isIndexable = (name: string): boolean => INDEXED.has(extensionOf(name))
 
 /** Text that nobody has a better word for is plain text; whatever else is unknown is bytes. */
@@ -67,8 +67,8 @@ export function mimeTypeOf(name: string): string {
   return isUploadable(name) || isEditable(name) ? 'text/plain' : 'application/octet-stream'
 }
 
-/** A new text without an extension is Markdown, unless it is a licence. */
-export const editableName = (name: string): string => (name.includes('.') || isLicence(name) ? name : `${name}.md`)
+/** A new text without an extension is Markdown, unless it is a license. */
+export const editableName = (name: string): string => (name.includes('.') || isLicense(name) ? name : `${name}.md`)
 
 /** What can be read line by line as it lies there. */
 export const isText = (name: string): boolean => isEditable(name) || mimeTypeOf(name).startsWith('text/')

@@ -38,7 +38,7 @@ export const ExactFindings = z.object({
     z.object({
       path: z.string(),
       matches: z.number().int(),
-      /** Only the first files carry lines, with their neighbours. */
+      /** Only the first files carry lines, with their neighbors. */
       lines: z.array(FoundLine).optional(),
     }),
   ),

@@ -2,7 +2,7 @@
 export const WIDGET_MODES = ['system', 'light', 'dark', 'custom'] as const
 export type WidgetMode = (typeof WIDGET_MODES)[number]
 
-/** What an organization chooses. The first three colours hold in every mode, the others and the CSS in `custom`. */
+/** What an organization chooses. The first three colors hold in every mode, the others and the CSS in `custom`. */
 export const WIDGET_COLORS = {
   bubbleColor: '#1d4ed8',
   iconColor: '#ffffff',

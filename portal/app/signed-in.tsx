@@ -10,7 +10,7 @@ import { stateFor } from '../lib/return-path.ts'
 import { authErrorOf, SessionContext, whoAmI } from '../lib/session.ts'
 import { whenReachable } from '../lib/when-reachable.ts'
 
-// The page itself comes first; its neighbours may come a moment later.
+// The page itself comes first; its neighbors may come a moment later.
 const History = lazy(() =>
   whenReachable(() => import('../features/chat/history/history.tsx')).then(({ History }) => ({ default: History })),
 )

@@ -43,7 +43,7 @@ const replaced = (before: string, after: string): Piece[] => [
   { kind: 'new', text: after },
 ]
 
-/** Neighbours of one kind become one piece, and between two that stay, deletions precede insertions. */
+/** Neighbors of one kind become one piece, and between two that stay, deletions precede insertions. */
 function merged(pieces: Piece[]): Piece[] {
   const all: Piece[] = []
   let gone = ''

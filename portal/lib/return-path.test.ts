@@ -34,7 +34,7 @@ test('an invite is read from the state, with or without a path beside it', () =>
     expect(inviteCodeOf(state)).toBeUndefined()
 })
 
-test('the desktop app is authorised by the server, everything else is a page', () => {
+test('the desktop app is authorized by the server, everything else is a page', () => {
   expect(destinationOf('/api/desktop-auth/authorize?x=1')).toEqual({
     path: '/api/desktop-auth/authorize?x=1',
     isServers: true,

@@ -8,7 +8,7 @@ const sizes = {
   large: 'size-14 text-lg',
 }
 
-/** A picture, or the initials on a colour that belongs to the name. Decoration: the name is beside it. */
+/** A picture, or the initials on a color that belongs to the name. Decoration: the name is beside it. */
 export function Avatar({
   name,
   picture,

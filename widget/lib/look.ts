@@ -5,7 +5,7 @@ type Rgb = readonly [red: number, green: number, blue: number]
 
 const HEX = /^#?([0-9a-f]{3}|[0-9a-f]{6})(?:[0-9a-f]{2})?$/i
 
-/** Null where the text is no colour that can be computed with. */
+/** Null where the text is no color that can be computed with. */
 function rgbOf(color: string): Rgb | null {
   const digits = HEX.exec(color.trim())?.[1]
   if (!digits) return null
@@ -28,7 +28,7 @@ function contrast(a: Rgb, b: Rgb): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Black or white, whichever is read better on the colour. */
+/** Black or white, whichever is read better on the color. */
 export function inkOn(color: string): string {
   const ground = rgbOf(color)
   if (!ground) return '#ffffff'
@@ -36,7 +36,7 @@ export function inkOn(color: string): string {
   return contrast(ground, [255, 255, 255]) >= 4.5 ? '#ffffff' : '#111827'
 }
 
-/** The colour, brought as far towards black or white as it takes to be read on the ground. */
+/** The color, brought as far towards black or white as it takes to be read on the ground. */
 export function readableOn(color: string, ground: string): string {
   const [own, below] = [rgbOf(color), rgbOf(ground)]
   if (!own || !below) return color

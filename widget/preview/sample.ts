@@ -9,7 +9,7 @@ const texts = {
 
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
-/** A conversation that nobody had, with whatever the colours of an organization show in. */
+/** A conversation that nobody had, with whatever the colors of an organization show in. */
 export function sampleChat(language: 'en' | 'ru', name: string) {
   const now = new Date().toISOString()
   const ai_employee = { id: NOBODY, name }

@@ -10,7 +10,7 @@ import { ConversationPane } from './conversation/conversation-pane.tsx'
 import { messagesId } from './conversation/open-conversation.tsx'
 import { replyFieldId } from './conversation/reply-box.tsx'
 import { useConversation } from './conversation/use-conversation.ts'
-import { neighbour } from './list/inbox-list.ts'
+import { neighbor } from './list/inbox-list.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { listRowId } from './list/row-link.tsx'
 import { useList } from './list/use-list.ts'
@@ -152,7 +152,7 @@ function useStepping({ conversation, go }: InboxLocation, ids: readonly string[]
     if (index !== -1) position.current = index
   }, [index])
   return (step: 1 | -1) => {
-    const next = neighbour(ids, conversation, position.current, step)
+    const next = neighbor(ids, conversation, position.current, step)
     if (!next) return
     const row = document.getElementById(listRowId(next))
     row?.scrollIntoView({ block: 'nearest' })

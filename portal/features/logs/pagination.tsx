@@ -20,7 +20,7 @@ type Found = {
   total_capped?: true | undefined
 }
 
-/** Where the page is among all, the ways to its neighbours, and how many rows it has. */
+/** Where the page is among all, the ways to its neighbors, and how many rows it has. */
 export function Pagination({ found, search }: { found: Found; search: LogsSearch }) {
   const words = useMessages(logMessages)
   const language = useLanguage()

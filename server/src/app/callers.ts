@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contracts/organizations.ts'
-import { msgrPlatform, tchatPlatform, wchatApp, wchatPlatform } from '#features/channel-bots/recognise-platform.ts'
-import { hostedToken } from '#features/mcp/recognise-token.ts'
+import { msgrPlatform, tchatPlatform, wchatApp, wchatPlatform } from '#features/channel-bots/recognize-platform.ts'
+import { hostedToken } from '#features/mcp/recognize-token.ts'
 import { findMember, findOrganizationByPrivateKey, isAdmin, requireActive } from '#features/organizations/access.ts'
 import type { MemberContext, OrgContext } from '#features/organizations/context.ts'
 import { onlyOnThisMachine } from '#features/sign-in/dev-sign-in.ts'
 import { findEditableTeammate, findTeammate, noSuchTeammate } from '#features/teammates/access.ts'
 import type { TeammateContext, TeammateKeyContext } from '#features/teammates/context.ts'
 import { findTeammateByPrivateKey } from '#features/teammates/find-by-key.ts'
-import { publicTrigger } from '#features/triggers/recognise-trigger.ts'
+import { publicTrigger } from '#features/triggers/recognize-trigger.ts'
 import type { UserContext } from '#features/users/context.ts'
 import { findSession } from '#features/users/find-session.ts'
-import { recogniseKnownVisitor, recogniseVisitor } from '#features/webchat/recognise-visitor.ts'
+import { recognizeKnownVisitor, recognizeVisitor } from '#features/webchat/recognize-visitor.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
@@ -51,8 +51,8 @@ export const callers: Callers = {
   teammate_viewer: (ctx, request, route) => asTeammate(ctx, request, route, findTeammate),
   teammate_editor: (ctx, request, route) => asTeammate(ctx, request, route, findEditableTeammate),
   teammate_key: asTeammateKey,
-  visitor: recogniseVisitor,
-  known_visitor: recogniseKnownVisitor,
+  visitor: recognizeVisitor,
+  known_visitor: recognizeKnownVisitor,
   public_trigger: publicTrigger,
   hosted_token: hostedToken,
   msgr_platform: msgrPlatform,

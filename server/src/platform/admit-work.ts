@@ -58,7 +58,7 @@ function admitted(organization_id: string): void {
   lastBegunOf.set(organization_id, lastBegun)
 }
 
-/** Goes on while work begins or waits, so that an idle process has no timer. */
+/** Looks again as long as work begins or waits, so that an idle process has no timer. */
 function watch(): void {
   isWatching = true
   const begun = performance.now()

@@ -9,7 +9,7 @@ import type { Limit } from './http/limits.ts'
 
 /**
  * Who may call a route, and what its handler is given. Each floor adds the callers that it can identify by declaration
- * merging; composition must then say how each one is recognised.
+ * merging; composition must then say how each one is recognized.
  */
 export interface CallerContexts {
   anyone: Context

@@ -6,14 +6,14 @@ import type { Context } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { newId } from '#platform/id.ts'
 
-/** Vectors that lie around some centres, as texts lie around their subjects; the same on every run. */
-export function clusteredVectors(dimensions: number, centres = 40): () => Float32Array {
+/** Vectors that lie around some centers, as texts lie around their subjects; the same on every run. */
+export function clusteredVectors(dimensions: number, centers = 40): () => Float32Array {
   const random = seeded(dimensions)
   const anywhere = () => Float32Array.from({ length: dimensions }, () => random() - 0.5)
-  const places = Array.from({ length: centres }, anywhere)
+  const places = Array.from({ length: centers }, anywhere)
   return () => {
-    const centre = places[Math.floor(random() * centres)]
-    return anywhere().map((value, at) => 0.9 * value + (centre?.[at] ?? 0))
+    const center = places[Math.floor(random() * centers)]
+    return anywhere().map((value, at) => 0.9 * value + (center?.[at] ?? 0))
   }
 }
 

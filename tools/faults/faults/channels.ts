@@ -100,7 +100,7 @@ export const channelFaults: readonly Fault[] = [
     what: 'a colleague sees and revokes the token of somebody else',
   },
   {
-    file: 'server/src/features/mcp/recognise-token.ts',
+    file: 'server/src/features/mcp/recognize-token.ts',
     find: `eq(memberships.user_id, hostedTokens.user_id),
   isNull(memberships.removed_at),`,
     replace: `eq(memberships.user_id, hostedTokens.user_id),`,

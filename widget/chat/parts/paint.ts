@@ -9,7 +9,7 @@ import { inkOn, lookOf, readableOn } from '../../lib/look.ts'
 const custom = new CSSStyleSheet()
 let isCustomKnown = false
 
-/** The plain schemes; what an organization chooses beside its colour holds where its mode is `custom`. */
+/** The plain schemes; what an organization chooses beside its color holds where its mode is `custom`. */
 const grounds = {
   light: { ground: '#ffffff', ink: '#1c2230', soft: '#5b6475', line: '#e6e8ee', agent: '#f1f3f7', agentInk: '#1c2230' },
   dark: { ground: '#17191f', ink: '#eceef3', soft: '#a4abb9', line: '#2c303a', agent: '#252932', agentInk: '#eceef3' },

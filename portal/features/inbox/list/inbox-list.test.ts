@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import type { Contact, InboxConversation } from '#contracts/inbox.ts'
-import { type InboxList, type ListScope, neighbour, placed, withContact, withEvent, withMessage } from './inbox-list.ts'
+import { type InboxList, type ListScope, neighbor, placed, withContact, withEvent, withMessage } from './inbox-list.ts'
 
 const me = 'me'
 const all: ListScope = { filter: null, category: 'all', teammate: null, label: null }
@@ -103,12 +103,12 @@ test('a contact is called by their name, else as the channel of the conversation
 
 test('the next conversation is found also when the open one has left the list', () => {
   const ids = ['a', 'b', 'c']
-  expect(neighbour(ids, 'b', 1, 1)).toBe('c')
-  expect(neighbour(ids, 'b', 1, -1)).toBe('a')
-  expect(neighbour(ids, 'c', 2, 1)).toBeUndefined()
-  expect(neighbour(ids, undefined, 0, 1)).toBe('a')
-  expect(neighbour(ids, 'gone', 1, 1)).toBe('b')
-  expect(neighbour(ids, 'gone', 1, -1)).toBe('a')
-  expect(neighbour(ids, 'gone', 3, 1)).toBe('c')
-  expect(neighbour([], 'gone', 0, 1)).toBeUndefined()
+  expect(neighbor(ids, 'b', 1, 1)).toBe('c')
+  expect(neighbor(ids, 'b', 1, -1)).toBe('a')
+  expect(neighbor(ids, 'c', 2, 1)).toBeUndefined()
+  expect(neighbor(ids, undefined, 0, 1)).toBe('a')
+  expect(neighbor(ids, 'gone', 1, 1)).toBe('b')
+  expect(neighbor(ids, 'gone', 1, -1)).toBe('a')
+  expect(neighbor(ids, 'gone', 3, 1)).toBe('c')
+  expect(neighbor([], 'gone', 0, 1)).toBeUndefined()
 })

@@ -69,7 +69,7 @@ export function withContact(row: InboxConversation, contact: Contact): InboxConv
 }
 
 /** The conversation before or after the one that is open; where that has left the list, those around its old position. */
-export function neighbour(ids: readonly string[], open: string | undefined, position: number, step: 1 | -1) {
+export function neighbor(ids: readonly string[], open: string | undefined, position: number, step: 1 | -1) {
   const index = open === undefined ? -1 : ids.indexOf(open)
   if (index !== -1) return ids[index + step]
   if (open === undefined) return step === 1 ? ids[0] : ids.at(-1)

@@ -13,6 +13,6 @@ test('notes stand among messages by time', () => {
   expect(idsOf(['1', '2'], [])).toEqual(['1', '2'])
 })
 
-test('a note from before what is loaded waits until its neighbours are loaded', () => {
+test('a note from before what is loaded waits until its neighbors are loaded', () => {
   expect(idsOf(['2', '4'], ['1', '3'], false)).toEqual(['2', '(3)', '4'])
 })

@@ -3,10 +3,10 @@ import { useLazyValue } from '../../../lib/lazy-value.ts'
 import { languageNamed } from './languages.ts'
 import { type Line, plainLines } from './token.ts'
 
-/** Of a text that long nobody reads the colours. */
+/** Of a text that long nobody reads the colors. */
 const longest = 100_000
 
-/** Code in colours, plain until its language is here. Only the lines that changed are drawn again. */
+/** Code in colors, plain until its language is here. Only the lines that changed are drawn again. */
 export function CodeLines({ code, language: name }: { code: string; language: string | undefined }) {
   const language = useLazyValue(languageNamed(name))
   const reader = useMemo(() => language?.() ?? plainLines, [language])

@@ -77,7 +77,7 @@ const piece = fc.oneof(
 )
 const pieces = fc.array(piece, { maxLength: 30 })
 
-test('whatever is coloured, nothing is lost or added', () => {
+test('whatever is colored, nothing is lost or added', () => {
   fc.assert(
     fc.property(fc.constantFrom(...names), pieces, (name, pieces) => {
       const code = pieces.join('')
@@ -97,7 +97,7 @@ test('a block that grew is read as one that was there at once', () => {
   )
 })
 
-test('the lines of a program that grew have the colours of the whole', () => {
+test('the lines of a program that grew have the colors of the whole', () => {
   const code = Array.from(
     { length: 60 },
     (_, n) => `const a${n} = { b: "c${n}" } // d\nfunction f${n}() { return a${n} }\n`,

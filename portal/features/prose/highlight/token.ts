@@ -17,7 +17,7 @@ export type Reader = (code: string) => readonly Line[]
 /** A language begins a reader for each block, which keeps what it knows of that block. */
 export type Language = () => Reader
 
-/** A line that no person wrote or reads is not worth its colours. */
+/** A line that no person wrote or reads is not worth its colors. */
 export const longestLine = 2_000
 
 export const plainLines: Reader = (code) => code.split('\n').map((text) => [{ text }])

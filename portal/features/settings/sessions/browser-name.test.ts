@@ -13,6 +13,6 @@ test.for([
   [`${MOZILLA} (Linux; Android 15; Pixel 9) ${WEBKIT} Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome', 'Android'],
   ['curl/8.5.0', null, null],
   [null, null, null],
-] as const)('%s is recognised', ([userAgent, browser, system]) => {
+] as const)('%s is recognized', ([userAgent, browser, system]) => {
   expect(browserName(userAgent)).toEqual({ browser, system })
 })

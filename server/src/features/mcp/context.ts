@@ -5,7 +5,7 @@ import type { UserRow } from '../users/table.ts'
 /** A program that calls a teammate's tools in the name of the person who made its token. */
 export interface HostedContext extends OrgContext {
   readonly token_id: string
-  readonly recognised_at: Date
+  readonly recognized_at: Date
   readonly user: UserRow
   readonly teammate: TeammateRow
   /** What the teammate may do in some folder at least; null where it was given none. */

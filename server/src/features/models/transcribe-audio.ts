@@ -1,7 +1,7 @@
 import type { Vendor } from '#contracts/parties.ts'
 import type { AudioFile, Transcription, VendorConnection } from './model-language.ts'
 import { failureOf, nothingUnderstood, refusedBy } from './vendors/failure.ts'
-import { type KnownAudio, recogniseAudio } from './vendors/speech/audio-format.ts'
+import { type KnownAudio, recognizeAudio } from './vendors/speech/audio-format.ts'
 import { transcribeByForm } from './vendors/speech/transcribe-by-form.ts'
 import { transcribeByJson } from './vendors/speech/transcribe-by-json.ts'
 import { transcribeByPrompt } from './vendors/speech/transcribe-by-prompt.ts'
@@ -60,7 +60,7 @@ function readable(connection: VendorConnection, audio: AudioFile, maxMb: number)
   const size = audio.bytes.length
   if (size === 0) throw refusedBy(connection, 'was given audio with nothing in it.')
   if (size > maxMb * MB) throw refusedBy(connection, `takes at most ${maxMb} MB of audio.`)
-  const known = recogniseAudio(audio)
+  const known = recognizeAudio(audio)
   if (!known) throw refusedBy(connection, `cannot read audio of this type (${audio.mime_type.slice(0, 60)}).`)
   return known
 }

@@ -18,7 +18,7 @@ export function placeOf(path: string, { part, part_name }: Pick<Chunk, 'part' | 
 
 type Line = { part: number | null; place: PassagePlace; number: number; text: string }
 
-/** The lines of chunks, each once: neighbours repeat some, and a long line is cut into several. */
+/** The lines of chunks, each once: neighbors repeat some, and a long line is cut into several. */
 function* linesOf(path: string, chunks: readonly Chunk[]): Generator<Line> {
   let open: Line | undefined
   let known = new Set<number>()
@@ -35,7 +35,7 @@ function* linesOf(path: string, chunks: readonly Chunk[]): Generator<Line> {
   if (open) yield open
 }
 
-/** The lines of an indexed document's chunks that contain the text, with their neighbours. */
+/** The lines of an indexed document's chunks that contain the text, with their neighbors. */
 export function matchChunks(path: string, chunks: readonly Chunk[], wanted: string): Matches {
   const target = foldWanted(wanted)
   const lines: FoundLine[] = []

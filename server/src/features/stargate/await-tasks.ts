@@ -9,7 +9,7 @@ import { type StargateTaskRow, stargateTasks } from './table.ts'
 import { registerPoller } from './waiting-gateways.ts'
 
 /**
- * A gateway that has not asked for so long is gone: a window, and time to come back. One without a name cannot be recognised
+ * A gateway that has not asked for so long is gone: a window, and time to come back. One without a name cannot be recognized
  * when it asks: what reached it stays its own until the task expires, because doing a thing twice is worse than late.
  */
 const ALIVE_SECONDS = 90

@@ -34,10 +34,10 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     })
   }
 
-  async function admit(request: FastifyRequest, reply: FastifyReply, recognise: () => Promise<Admitted> | Admitted) {
+  async function admit(request: FastifyRequest, reply: FastifyReply, recognize: () => Promise<Admitted> | Admitted) {
     const { cors, limit, limitBy } = route
     if (cors) await admitOrigin(contextOf(request), request, reply, cors)
-    const found = await countGuesses(request, recognise)
+    const found = await countGuesses(request, recognize)
     const ofCaller = await countCaller(request)
     if (cors) await checkOrigin(found.ctx as never, request, reply, cors)
     // After the gate: a caller who must not learn of the route does not learn of its limit either.
@@ -65,9 +65,9 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
   }
 
   /** A wrong key costs the address; a right one never asks what wrong ones came from there. */
-  async function countGuesses(request: FastifyRequest, recognise: () => Promise<Admitted> | Admitted) {
+  async function countGuesses(request: FastifyRequest, recognize: () => Promise<Admitted> | Admitted) {
     try {
-      return await recognise()
+      return await recognize()
     } catch (error) {
       const { authorization, 'api-key': key } = request.headers
       const { api_key } = request.query as { api_key?: unknown }

@@ -39,7 +39,7 @@ export function createLimits(redis: RedisClientType | null, scope: string): Chec
       ? new RateLimiterRedis({
           ...options,
           storeClient: redis,
-          // It does not recognise this client by itself, and would count in each process without a word.
+          // It does not recognize this client by itself, and would count in each process without a word.
           useRedisPackage: true,
           insuranceLimiter: new RateLimiterMemory(options),
         })

@@ -7,12 +7,12 @@ import type { CheckLimit } from './limits.ts'
 import type { Gate } from './refusals.ts'
 import type { SignedCaller } from './signed-by.ts'
 
-/** How each caller is recognised: the session or key (401), access (404), the inactive rule (403), the role (403). */
+/** How each caller is recognized: the session or key (401), access (404), the inactive rule (403), the role (403). */
 export type Callers = {
-  [K in Caller]: Recognise<CallerContexts[K]> | SignedCaller<CallerContexts[K]>
+  [K in Caller]: Recognize<CallerContexts[K]> | SignedCaller<CallerContexts[K]>
 }
 
-type Recognise<Ctx> = (ctx: Context, request: FastifyRequest, route: Route) => Promise<Ctx> | Ctx
+type Recognize<Ctx> = (ctx: Context, request: FastifyRequest, route: Route) => Promise<Ctx> | Ctx
 
 /** What each caller's gate refuses with. */
 export type Gates = { readonly [K in Caller]: Gate }

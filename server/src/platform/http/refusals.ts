@@ -24,7 +24,7 @@ export const isAuthenticated = ({ security, proof }: Gate): boolean =>
 /** How much one caller may ask over all routes, where the operator has set that. */
 export type CallerLimit = {
   readonly of: (config: Config) => Limit | null
-  /** Whom it counts, once the caller was recognised. */
+  /** Whom it counts, once the caller was recognized. */
   readonly by: (request: FastifyRequest) => string
 }
 

@@ -40,7 +40,7 @@ type Options<Ctx> = {
   bodyLimitBytes?: number
 }
 
-/** Declares a caller that is recognised by a signature; see `SignatureScheme` for the kinds. */
+/** Declares a caller that is recognized by a signature; see `SignatureScheme` for the kinds. */
 export function signedBy<Ctx>({ scheme, find, bodyLimitBytes = MB }: Options<Ctx>): SignedCaller<Ctx> {
   return {
     bodyLimitBytes,

@@ -18,7 +18,7 @@ type Options<Ctx> = {
   check?: (ctx: Ctx, route: Route) => void | Promise<void>
 }
 
-/** Declares a caller that is recognised by a token; a missing, an unknown and an expired one look alike. */
+/** Declares a caller that is recognized by a token; a missing, an unknown and an expired one look alike. */
 export function tokenCaller<Ctx extends Context>({
   read,
   find,

@@ -9,7 +9,7 @@ type Page = {
   ignore: string
 }
 
-/** HTML as mail clients take it: tables and inline styles, colours of the dark theme where a client knows one. */
+/** HTML as mail clients take it: tables and inline styles, colors of the dark theme where a client knows one. */
 export function layOut(page: Page): string {
   const { language, brand, title, lines, button, link, orOpen, ignore } = page
   return `<!doctype html>

@@ -134,7 +134,7 @@ function Look({ saved }: { saved: WidgetSettings }) {
   )
 }
 
-/** A colour that is still being typed is shown as it was. */
+/** A color that is still being typed is shown as it was. */
 function safeToShow(saved: WidgetSettings, values: WidgetSettings): WidgetSettings {
   const unfinished = shownColors({ mode: 'custom' }).filter((name) => !isColor(values[name]))
   return { ...values, ...Object.fromEntries(unfinished.map((name) => [name, saved[name]])) }

@@ -13,7 +13,7 @@ type ColorFieldProps = {
   onChange: (color: string) => void
 }
 
-/** A colour, picked from the swatch or typed. */
+/** A color, picked from the swatch or typed. */
 export function ColorField({ label, value, warning, onChange }: ColorFieldProps) {
   const words = useMessages(webchatMessages)
   const note = warning && (

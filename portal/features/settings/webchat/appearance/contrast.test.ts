@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contrastOf, isColor, plainHex } from './contrast.ts'
 
-test('three, six and eight digits are colours, and nothing else is', () => {
+test('three, six and eight digits are colors, and nothing else is', () => {
   for (const color of ['#abc', '#1d4ed8', '#1D4ED880']) expect(isColor(color)).toBe(true)
   for (const text of ['', 'red', '#12', '#12345', '1d4ed8', '#1d4ed8 ', '#ggg']) expect(isColor(text)).toBe(false)
   expect(plainHex('#AbC')).toBe('#aabbcc')

@@ -3,7 +3,7 @@ const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 /** What the server takes. */
 export const isColor = (text: string): boolean => HEX.test(text)
 
-/** `#rrggbb`, which is what a browser's own field of colours knows; null where the text is no colour. */
+/** `#rrggbb`, which is what a browser's own field of colors knows; null where the text is no color. */
 export function plainHex(color: string): string | null {
   if (!isColor(color)) return null
   const digits = color.slice(1).toLowerCase()
@@ -19,7 +19,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** From 1 to 21, as the WCAG counts it; null where one of them is no colour. */
+/** From 1 to 21, as the WCAG counts it; null where one of them is no color. */
 export function contrastOf(one: string, other: string): number | null {
   const [a, b] = [plainHex(one), plainHex(other)]
   if (!a || !b) return null

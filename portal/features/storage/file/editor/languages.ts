@@ -33,7 +33,7 @@ const prose = ['md', 'txt', 'log', 'htm', 'html']
 /** Lines of prose are read and not counted, and none of them is wider than the window. */
 export const isProse = (name: string): boolean => prose.includes(extensionOf(name)) || !name.includes('.')
 
-/** What colours the words of a file; each language comes on its own, and none where it fails to come. */
+/** What colors the words of a file; each language comes on its own, and none where it fails to come. */
 export async function languageOf(name: string): Promise<Extension> {
   return (await languages[extensionOf(name)]?.().catch(() => undefined)) ?? []
 }

@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags as t } from '@lezer/highlight'
 
-/** The editor in the portal's own colours, which follow its theme. */
+/** The editor in the portal's own colors, which follow its theme. */
 const frame = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'transparent', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: 'none' },
@@ -46,7 +46,7 @@ const proseFrame = EditorView.theme({
   '.cm-content': { maxWidth: '52rem', margin: '0 auto', paddingBottom: '40vh' },
 })
 
-const colours = syntaxHighlighting(
+const colors = syntaxHighlighting(
   HighlightStyle.define([
     { tag: [t.comment, t.meta], color: 'var(--code-comment)', fontStyle: 'italic' },
     { tag: [t.keyword, t.operatorKeyword, t.modifier, t.tagName], color: 'var(--code-keyword)' },
@@ -64,4 +64,4 @@ const colours = syntaxHighlighting(
   ]),
 )
 
-export const look = (isProse: boolean) => [isProse ? [proseFrame, frame] : frame, colours]
+export const look = (isProse: boolean) => [isProse ? [proseFrame, frame] : frame, colors]

@@ -6,7 +6,7 @@ export type Pixel = readonly [number, number, number, number]
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const RGBA = 6
 
-/** A square picture, each pixel of which is asked for at its centre, from 0 to 1: https://www.w3.org/TR/png-3/ */
+/** A square picture, each pixel of which is asked for at its center, from 0 to 1: https://www.w3.org/TR/png-3/ */
 export function squarePng(size: number, pixelAt: (x: number, y: number) => Pixel): Buffer {
   const rows = Buffer.alloc(size * (1 + size * 4))
   let at = 0

@@ -5,7 +5,7 @@ import { RunFailure } from '../../runs/run-outcome.ts'
 import { readCatalogue } from '../catalogue/catalogue.ts'
 import type { HostedContext } from '../context.ts'
 import { continueHostedRun } from '../jobs.ts'
-import { requireStillAllowed } from '../recognise-token.ts'
+import { requireStillAllowed } from '../recognize-token.ts'
 import { filesOf, type HostedContent, textOf } from './hosted-content.ts'
 import { RPC, RpcError } from './rpc.ts'
 

@@ -1,6 +1,6 @@
 import { whileAllowed } from '../../replies/while-allowed.ts'
 import type { HostedContext } from '../context.ts'
-import { requireStillAllowed } from '../recognise-token.ts'
+import { requireStillAllowed } from '../recognize-token.ts'
 import type { RpcId } from './rpc.ts'
 
 /** What stops the calls that this process makes, by token and the id that the client gave. */

@@ -7,7 +7,7 @@ export type Matches = { matches: number; lines: FoundLine[] }
 export const MAX_COUNTED = 1000
 export const MAX_LINES = 20
 const MAX_CHARACTERS = 400
-/** How far a neighbour with text is looked for among empty lines. */
+/** How far a neighbor with text is looked for among empty lines. */
 const MAX_EMPTY_LINES = 100
 
 /** Control characters but tabs and line breaks, and characters without width. */
@@ -20,7 +20,7 @@ const BLOCK_LENGTH = 64 * 1024
 export const foldWanted = (wanted: string): string => foldText(wanted) || wanted.toLowerCase()
 
 /**
- * The lines of a text that contain what is looked for, with their neighbours; null where none does. Goes from match to match,
+ * The lines of a text that contain what is looked for, with their neighbors; null where none does. Goes from match to match,
  * so that its time depends on the length of the text alone.
  */
 export function matchText(raw: string, wanted: string): Matches | null {
@@ -34,9 +34,9 @@ export function matchText(raw: string, wanted: string): Matches | null {
   }
   let matches = 0
   for (const line of matchingLines(text, foldWanted(wanted))) {
-    show(neighbour(text, line, -1), false)
+    show(neighbor(text, line, -1), false)
     show(line, true)
-    show(neighbour(text, line, 1), false)
+    show(neighbor(text, line, 1), false)
     if (++matches === MAX_COUNTED) break
   }
   if (matches === 0) return null
@@ -78,7 +78,7 @@ function lineAt(text: string, start: number, number: number): Line {
 }
 
 /** The nearest line before or after that is not empty. */
-function neighbour(text: string, from: Line, step: -1 | 1): Line | null {
+function neighbor(text: string, from: Line, step: -1 | 1): Line | null {
   let line = from
   for (let looked = 0; looked < MAX_EMPTY_LINES; looked++) {
     if (step === 1 ? line.end >= text.length : line.start === 0) return null

@@ -10,7 +10,7 @@ export const CANDIDATES = 60
 /** So few chunks are compared one by one, in less time than the index takes to come across them among all others. */
 const FEW = 5000
 /**
- * How many neighbours the walk through the index keeps in sight, and how many it looks at before it gives up. Vectors of
+ * How many neighbors the walk through the index keeps in sight, and how many it looks at before it gives up. Vectors of
  * hashed words lie so far from each other that fewer would find three quarters of the nearest among 100,000.
  */
 export const IN_SIGHT = 1000
@@ -95,7 +95,7 @@ const asExact = (distance: SQL): SQL => sql`(${distance}) + 0`
 
 /**
  * Through the index of a large organization, and beside it one by one what has not moved there yet. What may not be read
- * is passed over on the way, so that there are as many candidates however few of the neighbours may be read.
+ * is passed over on the way, so that there are as many candidates however few of the neighbors may be read.
  */
 function walkIndex(
   ctx: OrgContext,

@@ -4,7 +4,7 @@ import { smallPhrases, smallWords } from './small-words.ts'
 
 /**
  * A word of a text, or a run of characters in a script without spaces. Chinese and Japanese runs are compared by pairs of
- * neighbouring characters, because no dictionary splits them reliably; Korean words too, because particles are attached to them.
+ * neighboring characters, because no dictionary splits them reliably; Korean words too, because particles are attached to them.
  */
 export type Word = {
   text: string
@@ -76,7 +76,7 @@ export function meaningfulWords(question: string): Word[] {
   return meaningful.length > 0 ? meaningful : words
 }
 
-/** Neighbouring characters of a word, two and two; a single character is itself. */
+/** Neighboring characters of a word, two and two; a single character is itself. */
 export function pairsOf(text: string): string[] {
   const characters = Array.from(text)
   if (characters.length < 2) return characters

@@ -7,7 +7,7 @@ export type CitedPassage = { cite: string; path: string; passage: string }
 type Lines = { first_line: number; last_line: number }
 
 const MAX_CHARACTERS = 20_000
-/** Lines without text are not counted among neighbours. */
+/** Lines without text are not counted among neighbors. */
 const NEAR = 2
 
 export const citedFinding = ({ path, passage, ...place }: SemanticFindings['results'][number]): CitedPassage => ({
@@ -16,7 +16,7 @@ export const citedFinding = ({ path, passage, ...place }: SemanticFindings['resu
   passage,
 })
 
-/** The lines of a file that were found, neighbours together; each passage is named by the lines that match. */
+/** The lines of a file that were found, neighbors together; each passage is named by the lines that match. */
 export function citedLines({ path, lines = [] }: ExactFindings['results'][number]): CitedPassage[] {
   const groups: FoundLine[][] = []
   for (const line of lines) {

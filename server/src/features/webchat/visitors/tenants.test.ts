@@ -18,9 +18,9 @@ test('another visitor’s and another organization’s conversations look exactl
   expect(routes.length).toBeGreaterThan(8)
   await using given = await givenWebchat(app)
   await using other = await givenWebchat(app)
-  const [own, neighbour, outsider] = [given.browser(), given.browser(), other.browser()]
+  const [own, neighbor, outsider] = [given.browser(), given.browser(), other.browser()]
   const mine = await own.sendAndWait('Mine')
-  const theirs = [await neighbour.sendAndWait('Theirs'), await outsider.sendAndWait('Theirs')]
+  const theirs = [await neighbor.sendAndWait('Theirs'), await outsider.sendAndWait('Theirs')]
   const listed = async () => JSON.stringify([(await own.get('/messages')).body, (await own.get('/conversations')).body])
   const before = await listed()
 

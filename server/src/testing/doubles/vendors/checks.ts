@@ -20,7 +20,7 @@ export function bearerRefusal(headers: IncomingMessage['headers'], key: string |
   return { status: 401, message: given ? `Incorrect API key provided: ${given}` : 'You did not provide an API key' }
 }
 
-/** What a double signs, it recognises; anything else is refused. */
+/** What a double signs, it recognizes; anything else is refused. */
 export function signatureOf(text: string): string {
   return `signed:${Buffer.from(text).toString('base64')}`
 }

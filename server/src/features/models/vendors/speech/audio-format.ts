@@ -35,7 +35,7 @@ const formats = new Map<string, AudioFormat>([
 ])
 
 /** By the media type, or by the name where that says nothing; null where neither does. Vendors judge by the name alone. */
-export function recogniseAudio({ name, mime_type, bytes }: AudioFile): KnownAudio | null {
+export function recognizeAudio({ name, mime_type, bytes }: AudioFile): KnownAudio | null {
   const [, subtype = ''] = /^\s*(?:audio|video|application)\/(?:x-)?([^\s;]+)/i.exec(mime_type) ?? []
   const [, extension = ''] = /\.([^.]+)$/.exec(name) ?? []
   const format = formats.get(subtype.toLowerCase()) ?? formats.get(extension.toLowerCase())

@@ -21,7 +21,7 @@ export function embedLocally(text: string, dimensions: number): Float32Array {
     const at = (hash >>> 1) % dimensions
     vector[at] = (vector[at] ?? 0) + (hash & 1 ? 1 : -1) * Math.log1p(weight)
   }
-  return normalised(vector)
+  return normalized(vector)
 }
 
 /** In scripts without spaces, pairs of characters take the place of words. */
@@ -40,7 +40,7 @@ function* gramsOf(word: string): Generator<string> {
     for (let at = 0; at + size <= marked.length; at++) yield marked.slice(at, at + size)
 }
 
-/** FNV-1a, with its bits stirred, so that neighbours fall apart. */
+/** FNV-1a, with its bits stirred, so that neighbors fall apart. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -49,7 +49,7 @@ function hashOf(text: string): number {
 }
 
 /** A text without words lies nowhere, and a vector of nothing has no direction: it points along the first axis. */
-function normalised(vector: Float32Array): Float32Array {
+function normalized(vector: Float32Array): Float32Array {
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
   if (length === 0) vector[0] = 1
   else for (const [at, value] of vector.entries()) vector[at] = value / length

@@ -9,7 +9,7 @@ export type Chunk = {
 }
 
 const LENGTH = 1000
-/** What two neighbours share, so that what is at a border is whole in one of them; no query may be longer. */
+/** What two neighbors share, so that what is at a border is whole in one of them; no query may be longer. */
 export const OVERLAP = 200
 
 /** `repeats`: with how many characters of the piece before it a piece of one line begins. */

@@ -16,7 +16,7 @@ const noValidToken = () =>
  * Who asks from a page: the organization by its public key (401, and 403 while it is inactive), the visitor by their token.
  * A token that is not valid is refused also where none is needed, so that a browser drops it and begins again.
  */
-export async function recogniseVisitor(ctx: Context, request: FastifyRequest): Promise<WebchatContext> {
+export async function recognizeVisitor(ctx: Context, request: FastifyRequest): Promise<WebchatContext> {
   const site = await findByPublicKey(ctx, publicKeyOf(request))
   if (!site) throw noValidKey()
   const { organization, rules } = site
@@ -34,8 +34,8 @@ async function countVisitors({ ports }: Context, organization_id: string): Promi
   await ports.checkLimit({ name: 'webchat-organization', per_minute: WEBCHAT_ORGANIZATION_RATE }, organization_id)
 }
 
-export async function recogniseKnownVisitor(ctx: Context, request: FastifyRequest): Promise<KnownVisitorContext> {
-  const here = await recogniseVisitor(ctx, request)
+export async function recognizeKnownVisitor(ctx: Context, request: FastifyRequest): Promise<KnownVisitorContext> {
+  const here = await recognizeVisitor(ctx, request)
   if (!here.known) throw noValidToken()
   return extendContext(here, { known: here.known })
 }

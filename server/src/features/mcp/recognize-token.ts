@@ -112,7 +112,7 @@ async function readRows({ db }: Context, { id, rows_version }: { id: string; row
   return rows
 }
 
-/** The same of a token that was recognised before, and nothing besides. */
+/** The same of a token that was recognized before, and nothing besides. */
 const byId = defineSharedRead((db) =>
   db
     .select({ status: organizations.status })
@@ -138,7 +138,7 @@ export const hostedToken = tokenCaller<HostedContext>({
     if (!rows) return null
     const { organization, user, teammate } = rows
     const { id: token_id, last_used_at, rows_version: _, ...versions } = found
-    const known = { organization, user, teammate, ...versions, token_id, recognised_at: ctx.now() }
+    const known = { organization, user, teammate, ...versions, token_id, recognized_at: ctx.now() }
     return { ctx: extendContext(ctx, known), expires_at: null, last_used_at }
   },
   check: ({ organization }) => requireActive(organization),
@@ -147,7 +147,7 @@ export const hostedToken = tokenCaller<HostedContext>({
   },
 })
 
-/** Refuses as a new request would be; for work that continues after its token was recognised, which may take minutes. */
+/** Refuses as a new request would be; for work that continues after its token was recognized, which may take minutes. */
 export const requireStillAllowed = (ctx: HostedContext): Promise<void> => requireToken(ctx, ctx.token_id)
 
 export async function requireToken({ db }: Context, token_id: string): Promise<void> {
@@ -158,7 +158,7 @@ export async function requireToken({ db }: Context, token_id: string): Promise<v
 
 const LATE_MS = 1000
 
-/** A body may come long after its headers, by which the token was recognised. */
+/** A body may come long after its headers, by which the token was recognized. */
 export async function requireRecent(ctx: HostedContext): Promise<void> {
-  if (ctx.now().getTime() - ctx.recognised_at.getTime() > LATE_MS) await requireStillAllowed(ctx)
+  if (ctx.now().getTime() - ctx.recognized_at.getTime() > LATE_MS) await requireStillAllowed(ctx)
 }
