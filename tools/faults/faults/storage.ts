@@ -73,13 +73,6 @@ export const storageFaults: readonly Fault[] = [
     what: 'a document that kills its indexer is indexed again and again (a retry without a bound)',
   },
   {
-    file: 'server/src/features/search/terms/search-terms.ts',
-    find: `(?<![\\p{Script=Latin}\\p{N}])`,
-    replace: ``,
-    tests: 'server/src/features/search/indexing/extract/extraction-thread.test.ts',
-    what: 'each character of a long word is tried as the beginning of a compound (time that grows with the square)',
-  },
-  {
     file: 'server/src/features/search/terms/fold-text.ts',
     find: `      .toUpperCase()
 `,

@@ -140,14 +140,6 @@ test.each(large)('%s is read, since it says little', async (_what, extension, ma
   expect(chunks.map((chunk) => chunk.text).join('\n')).toContain(text)
 })
 
-test('a text of one long word is indexed as any other', async () => {
-  // More than ten times what it needs, and less than a search for compounds from each of its characters would.
-  await using thread = new ExtractionThread(10_000)
-  const request = { bytes: Buffer.from('a'.repeat(4_000_000)), extension: 'txt', index: { dimensions: 16 } }
-  const { searchable } = await thread.extract(request, new AbortController().signal)
-  expect(searchable).toHaveLength(5000)
-})
-
 test('a document that is given up stops being read', async () => {
   await using thread = new ExtractionThread()
   const given = new AbortController()
