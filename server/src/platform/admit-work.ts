@@ -3,11 +3,11 @@ import { currentOrganization } from './thread-share.ts'
 /** How often it is looked how late the event loop is, while work begins. */
 const INTERVAL_MS = 3
 /** A timer that is later finds the thread with more to do than it can, and requests waiting in each of their turns. */
-const LATE_MS = 4
+const LATE_MS = 2
 /** However late it is, one begins within this time, and so does the first of an organization that began nothing in it. */
 const MAX_WAIT_MS = 50
-const FIRST_BATCH = 4
-const MAX_BATCH = 64
+const FIRST_BATCH = 2
+const MAX_BATCH = 16
 
 /** The work that waits, by organization, in the order of turns. */
 const waiting = new Map<string, (() => void)[]>()
@@ -65,7 +65,7 @@ function watch(): void {
   setTimeout(() => {
     const isLate = performance.now() - begun - INTERVAL_MS > LATE_MS
     const isUsed = left < batch
-    batch = isLate ? Math.max(1, Math.floor(batch / 2)) : Math.min(MAX_BATCH, left > 0 ? batch : batch * 2)
+    batch = isLate ? 1 : Math.min(MAX_BATCH, left > 0 ? batch : batch + 1)
     left = isLate ? overdue() : batch
     while (left > 0 && waiting.size > 0) beginNext()
     if (isUsed || isLate || waiting.size > 0) return watch()
