@@ -122,14 +122,21 @@ function addressOf(target: URL, uri: string): URL {
   return url
 }
 
-/** In the encoding that the system names: what is behind a gateway is often older than UTF-8. */
+/**
+ * What is UTF-8 is read as that, because many systems name ISO-8859-1 by default; all else in the encoding that the system names,
+ * since what is behind a gateway is often older than UTF-8.
+ */
 function decoded({ headers }: Response, bytes: ArrayBuffer): string {
   const name = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(headers.get('content-type') ?? '')?.[1]
+  return decodedAs('utf-8', bytes, true) ?? decodedAs(name, bytes) ?? new TextDecoder().decode(bytes)
+}
+
+/** Null where nobody knows the encoding, or where `fatal` bytes are none of it. */
+function decodedAs(encoding: string | undefined, bytes: ArrayBuffer, fatal = false): string | null {
   try {
-    // Many systems name ISO-8859-1 by default and send UTF-8.
-    return new TextDecoder('utf-8', { fatal: /^iso-8859|^windows|^latin/i.test(name ?? '') }).decode(bytes)
+    return new TextDecoder(encoding, { fatal }).decode(bytes)
   } catch {
-    return new TextDecoder(name).decode(bytes)
+    return null
   }
 }
 

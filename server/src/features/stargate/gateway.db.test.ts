@@ -11,15 +11,24 @@ import { givenWorkflows } from '#testing/workflows.ts'
 const program = fileURLToPath(new URL('../../../../gateway/gateway.ts', import.meta.url))
 const app = await testApp()
 
+/** A name, byte by byte, as old systems send it; the third says ISO-8859-1 and is UTF-8. */
+const IN_ENCODING: Record<string, string> = {
+  'windows-1251': '\xc0\xed\xed\xe0',
+  shift_jis: '\x96\xbc\x91O',
+  'iso-8859-1': Buffer.from('Анна').toString('latin1'),
+  'an-unknown-one': '\xe4',
+}
+
 test('the reference gateway makes the requests of flows at its system, at nothing else, and ends with what it took answered', async () => {
   const asked: string[] = []
   const crm = await serve(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     asked.push(`${request.method} ${request.url} ${body}`)
-    if (request.url === '/api/old') {
-      response.writeHead(200, { 'content-type': 'application/json; charset=windows-1251' })
-      response.end(Buffer.from('{"name":"\xc0\xed\xed\xe0"}', 'latin1'))
+    const encoding = /^\/api\/in\/(.+)/.exec(request.url ?? '')?.[1]
+    if (encoding) {
+      response.writeHead(200, { 'content-type': `application/json; charset=${encoding}` })
+      response.end(Buffer.from(`{"name":"${IN_ENCODING[encoding]}"}`, 'latin1'))
       return
     }
     response.writeHead(request.url === '/api/missing' ? 404 : 200, { 'content-type': 'application/json' })
@@ -52,13 +61,20 @@ test('the reference gateway makes the requests of flows at its system, at nothin
     return result ?? error
   }
   expect(await run('/customers/7?full=1')).toBe('200 Ann')
-  expect(await run('/old')).toBe('200 Анна')
+  expect(await run('/in/windows-1251')).toBe('200 Анна')
+  expect(await run('/in/shift_jis')).toBe('200 名前')
+  expect(await run('/in/iso-8859-1')).toBe('200 Анна')
+  expect(await run('/in/an-unknown-one')).toBe('200 \ufffd')
   expect(await run('/missing')).toBe('The system answered with status 404')
   for (const outside of ['/../admin', 'http://127.0.0.1:1/', '/a/../../admin']) {
     expect(await run(outside)).toBe('The address is outside of the target')
   }
-  const paths = ['/api/customers/7?full=1', '/api/old', '/api/missing']
-  expect(asked.slice(0, 3)).toEqual(paths.map((path) => `POST ${path} {"n":1}`))
+  const paths = [
+    '/api/customers/7?full=1',
+    ...Object.keys(IN_ENCODING).map((name) => `/api/in/${name}`),
+    '/api/missing',
+  ]
+  expect(asked.slice(0, paths.length)).toEqual(paths.map((path) => `POST ${path} {"n":1}`))
   expect(asked.every((each) => each.startsWith('POST /api/'))).toBe(true)
 
   expect((await gateway.kill('SIGTERM')).code).toBe(0)
