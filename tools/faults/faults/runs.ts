@@ -2,6 +2,22 @@ import type { Fault } from '../fault.ts'
 
 export const runFaults: readonly Fault[] = [
   {
+    file: 'server/src/features/runs/erase-payloads.ts',
+    find: `is not null\`)
+    .limit(BATCH_SIZE)`,
+    replace: `is not null or true\`)
+    .limit(BATCH_SIZE)`,
+    tests: 'server/src/features/inbox/contacts/contacts.test.ts',
+    what: 'a run that still writes is erased before its end, and what it writes afterwards stays',
+  },
+  {
+    file: 'server/src/platform/outbound/decode-answer.ts',
+    find: `(isUtf8(bytes) && !LOOKS_LIKE_UTF8.test(named.encoding))`,
+    replace: `false`,
+    tests: 'server/src/features/runs/steps/steps.test.ts',
+    what: 'an answer in UTF-8 whose server names ISO-8859-1 reads as mojibake',
+  },
+  {
     file: 'server/src/features/runs/log/strip-payload.ts',
     find: `above.pop()`,
     replace: ``,

@@ -2,6 +2,27 @@ import type { Fault } from '../fault.ts'
 
 export const storageFaults: readonly Fault[] = [
   {
+    file: 'server/src/features/search/terms/words.ts',
+    find: `simplifyChinese(foldText(text))`,
+    replace: `foldText(text)`,
+    tests: 'server/src/features/search/scripts.db.test.ts',
+    what: 'a question in traditional Chinese finds no text in simplified characters',
+  },
+  {
+    file: 'server/src/features/search/indexing/extract/styled-text.ts',
+    find: `(shift === 'raised' ? '^' : '_') + grouped(inner)`,
+    replace: `inner`,
+    tests: 'server/src/features/search/indexing/extract/word/read-word.test.ts',
+    what: 'raised text that Unicode has no form of is joined to the number before it',
+  },
+  {
+    file: 'server/src/features/search/indexing/extract/styled-text.ts',
+    find: `this.#style.isStruck ? struckText(this.#struck) : this.#struck`,
+    replace: `this.#struck`,
+    tests: 'server/src/features/search/indexing/extract/sheets/read-sheets.test.ts',
+    what: 'a price that is crossed out reads like the one that replaced it',
+  },
+  {
     file: 'server/src/features/search/indexing/extract/chunk.ts',
     find: `if (taken.length > 0) close()`,
     replace: `if (taken.length > 1) close()`,
