@@ -5,7 +5,7 @@ import { type FormatTag, readTag } from './format-tag.ts'
 export function localFormat(pattern: string, value: number): string {
   const currency = pattern.replaceAll(/\[\$([^\]-]+)-[^\]]*\]/g, '[$$$1]')
   const tag = readTag(currency)
-  if (!tag || value > LAST_DAY) return currency
+  if (!tag || value >= END_OF_DATES) return currency
   if (tag.isInflected) return withMonth(currency.replace(tag.text, `[$-${tag.locale}]`), tag.locale, value)
   if (tag.calendar === 'buddhist') return withBuddhistYear(currency, value)
   if (tag.calendar === 'japanese') return withEra(currency, tag, value)
@@ -13,7 +13,7 @@ export function localFormat(pattern: string, value: number): string {
 }
 
 /** Spreadsheets know no date after 9999. */
-const LAST_DAY = 2_958_466
+const END_OF_DATES = 2_958_466
 
 const utcDate = (serial: number): Date => {
   const [year = 0, month = 1, day = 1] = dateFromSerial(serial)
