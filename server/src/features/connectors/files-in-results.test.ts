@@ -144,13 +144,22 @@ test('a secret that a server sends back in a file of text is masked there', asyn
   expect(text + JSON.stringify(files)).not.toContain('token-of-the-crm')
 })
 
-test('an answer of an API that is no text is attached, by the name that it has there', async () => {
+const bytesAsLetters = (text: string) => Buffer.from(text).toString('latin1')
+
+test.each([
+  ['encoded', "attachment; filename*=UTF-8''Rechnung%20%E2%82%AC%207.pdf"],
+  [
+    'encoded, beside a plain one',
+    'attachment; filename="invoice.pdf"; filename*=UTF-8\'\'Rechnung%20%E2%82%AC%207.pdf',
+  ],
+  ['in the letters of UTF-8', bytesAsLetters('attachment; filename="Rechnung € 7.pdf"')],
+])('an answer of an API that is no text is attached, by the name that it has there, %s', async (_, disposition) => {
   await using given = await givenApi(app)
   given.api.answer((response) =>
     response
       .writeHead(200, {
         'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename*=UTF-8''Rechnung%20%E2%82%AC%207.pdf`,
+        'content-disposition': disposition,
       })
       .end(PDF),
   )
