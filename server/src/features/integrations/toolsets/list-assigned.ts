@@ -1,14 +1,14 @@
 import { type OauthEntry, serviceOf } from '#contracts/connector-names.ts'
 import type { AssignedConnector } from '#contracts/connectors.ts'
-import { presentAssigned, presentListed } from '../connectors/present.ts'
-import { readAssigned } from '../connectors/read-assigned.ts'
-import { withPrefixes } from '../connectors/read-toolsets.ts'
-import type { TeammateContext } from '../teammates/context.ts'
-import { listAccounts } from './accounts/list-accounts.ts'
-import { mustReconnect, notConnected } from './accounts/refresh-tokens.ts'
-import { type EntryLists, readEntryLists } from './entry-servers/entry-lists.ts'
-import { serverOf } from './entry-servers/entry-server.ts'
-import { builtInOf } from './toolset-facts.ts'
+import { presentAssigned, presentListed } from '../../connectors/present.ts'
+import { readAssigned } from '../../connectors/read-assigned.ts'
+import { withPrefixes } from '../../connectors/read-toolsets.ts'
+import type { TeammateContext } from '../../teammates/context.ts'
+import { listAccounts } from '../accounts/list-accounts.ts'
+import { mustReconnect, notConnected } from '../accounts/refresh-tokens.ts'
+import { type EntryLists, readEntryLists } from '../entry-servers/entry-lists.ts'
+import { serverOf } from '../entry-servers/entry-server.ts'
+import { describeToolset } from './describe-toolset.ts'
 
 /** What is assigned to a teammate, and whether it can be used: of a predefined toolset that is up to the account. */
 export async function listAssigned(ctx: TeammateContext): Promise<AssignedConnector[]> {
@@ -31,7 +31,7 @@ export async function listAssigned(ctx: TeammateContext): Promise<AssignedConnec
 /** This server's own tools are there whatever happens; those of another one as it listed them. */
 function listedOf({ ports }: TeammateContext, entry: OauthEntry, lists: EntryLists) {
   if (serverOf(ports.config, entry) !== null) return presentListed(lists.get(entry) ?? NOT_LISTED)
-  const { tools, token_count } = builtInOf(entry)
+  const { tools, token_count } = describeToolset(entry)
   return { tool_count: tools.length, token_count, health: 'working' as const, last_error: null }
 }
 

@@ -1,17 +1,17 @@
 import { type OauthEntry, serviceOf, toolsetName } from '#contracts/connector-names.ts'
 import type { ConnectorChoice, Toolset } from '#contracts/connectors.ts'
-import { findConnector } from '../connectors/access.ts'
-import { connectorFailed } from '../connectors/list-tools.ts'
-import { testConnector, toolsetOf } from '../connectors/test-connector.ts'
-import { tokensOf } from '../connectors/tokens-of.ts'
-import type { TeammateContext } from '../teammates/context.ts'
-import { findIntegration } from './access.ts'
-import { mustReconnect, notConnected } from './accounts/refresh-tokens.ts'
-import { validateAccount } from './accounts/validate-account.ts'
-import { serverOf } from './entry-servers/entry-server.ts'
-import { listEntryTools } from './entry-servers/list-entry-tools.ts'
-import { labelOf } from './provider.ts'
-import { builtInOf } from './toolset-facts.ts'
+import { findConnector } from '../../connectors/access.ts'
+import { connectorFailed } from '../../connectors/list-tools.ts'
+import { testConnector, toolsetOf } from '../../connectors/test-connector.ts'
+import { tokensOf } from '../../connectors/tokens-of.ts'
+import type { TeammateContext } from '../../teammates/context.ts'
+import { findIntegration } from '../access.ts'
+import { mustReconnect, notConnected } from '../accounts/refresh-tokens.ts'
+import { validateAccount } from '../accounts/validate-account.ts'
+import { serverOf } from '../entry-servers/entry-server.ts'
+import { listEntryTools } from '../entry-servers/list-entry-tools.ts'
+import { labelOf } from '../provider.ts'
+import { describeToolset } from './describe-toolset.ts'
 
 /** The tools of a connector or of a predefined toolset, as the teammate finds them now: with its account, where one is needed. */
 export async function testToolset(ctx: TeammateContext, { mcp_id, oauth_mcp }: ConnectorChoice): Promise<Toolset> {
@@ -33,6 +33,6 @@ async function testEntry(ctx: TeammateContext, entry: OauthEntry, name: string):
   const { status } = await validateAccount(ctx, service)
   if (status === 'invalid') throw mustReconnect(service)
   if (status === 'unknown') throw connectorFailed(`${labelOf(service)} cannot be reached at the moment.`)
-  const { tools, token_count } = builtInOf(entry)
+  const { tools, token_count } = describeToolset(entry)
   return toolsetOf(name, tools, token_count)
 }

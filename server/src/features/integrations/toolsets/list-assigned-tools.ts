@@ -1,10 +1,10 @@
 import type { OauthEntry } from '#contracts/connector-names.ts'
 import type { ConnectorChoice, ConnectorTool } from '#contracts/connectors.ts'
-import { findAssigned, requireToolset } from '../connectors/access.ts'
-import type { TeammateContext } from '../teammates/context.ts'
-import { readEntryTools } from './entry-servers/entry-lists.ts'
-import { serverOf } from './entry-servers/entry-server.ts'
-import { builtInOf } from './toolset-facts.ts'
+import { findAssigned, requireToolset } from '../../connectors/access.ts'
+import type { TeammateContext } from '../../teammates/context.ts'
+import { readEntryTools } from '../entry-servers/entry-lists.ts'
+import { serverOf } from '../entry-servers/entry-server.ts'
+import { describeToolset } from './describe-toolset.ts'
 
 /** The tools of something that is assigned to the teammate, as they are known without asking anybody. */
 export async function listAssignedTools(
@@ -21,6 +21,6 @@ export async function listAssignedTools(
 }
 
 async function toolsOfEntry(ctx: TeammateContext, entry: OauthEntry): Promise<readonly ConnectorTool[]> {
-  if (serverOf(ctx.ports.config, entry) === null) return builtInOf(entry).tools
+  if (serverOf(ctx.ports.config, entry) === null) return describeToolset(entry).tools
   return readEntryTools(ctx, ctx.teammate, entry)
 }

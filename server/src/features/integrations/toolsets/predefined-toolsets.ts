@@ -1,8 +1,8 @@
 import type { OauthEntry } from '#contracts/connector-names.ts'
-import { calendarTools } from './calendar/tools.ts'
-import { tools as drive } from './drive/tools.ts'
-import { mailTools } from './mail/tools.ts'
-import type { AccountTool } from './requests/account.ts'
+import { calendarTools } from '../calendar/tools.ts'
+import { tools as drive } from '../drive/tools.ts'
+import { mailTools } from '../mail/tools.ts'
+import type { AccountTool } from '../requests/account.ts'
 
 /** The tools of each predefined toolset. */
 export const toolsets: Readonly<Record<OauthEntry, readonly AccountTool[]>> = {
