@@ -6,11 +6,11 @@ import { testConnector, toolsetOf } from '../../connectors/test-connector.ts'
 import { tokensOf } from '../../connectors/tokens-of.ts'
 import type { TeammateContext } from '../../teammates/context.ts'
 import { findIntegration } from '../access.ts'
+import { labelOf } from '../accounts/provider.ts'
 import { mustReconnect, notConnected } from '../accounts/refresh-tokens.ts'
 import { validateAccount } from '../accounts/validate-account.ts'
 import { serverOf } from '../entry-servers/entry-server.ts'
 import { listEntryTools } from '../entry-servers/list-entry-tools.ts'
-import { labelOf } from '../provider.ts'
 import { describeToolset } from './describe-toolset.ts'
 
 /** The tools of a connector or of a predefined toolset, as the teammate finds them now: with its account, where one is needed. */
