@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { dayOf } from '#features/runs/daily-limit.ts'
-import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
+import { dispatchWaitingRuns } from '#features/runs/jobs.ts'
 import { runLeases, runs, teammateSpend } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
@@ -191,7 +191,7 @@ test('a suggestion whose process died is finished by another, for the caller who
     .set(dead)
     .where(eq(runLeases.run_id, run?.id ?? ''))
   const again = given.suggest()
-  await dispatchRuns(app.ctx)
+  await app.runJob(dispatchWaitingRuns)
   expect(await first).toMatchObject({ status: 200, body: { run_id: run?.id, content: 'After all.' } })
   expect(await again).toMatchObject({ status: 200, body: { content: 'After all.' } })
 })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { RunDetail } from '#contracts/logged-runs.ts'
-import { dropPayloads } from '#features/runs/recover-runs.ts'
+import { dropOldPayloads } from '#features/runs/jobs.ts'
 import { startTestApp } from '#testing/app.ts'
 import { givenWorkflows } from '#testing/workflows.ts'
 
@@ -33,7 +33,7 @@ test('a run that waits longer than payloads are kept continues with all it had; 
 
   const later = async (days: number) => {
     app.clock.advance(days * 86_400_000)
-    await dropPayloads(app.ctx)
+    await app.runJob(dropOldPayloads)
     // Sessions are over by then.
     client = await app.as(admin)
   }
