@@ -1,4 +1,4 @@
-import { liveRuns } from '#features/runs/live-runs.ts'
+import { liveRuns } from '#features/runs/queue/live-runs.ts'
 import type { TestApp } from './app.ts'
 
 /** The ids of an organization's runs that this server executes now. */

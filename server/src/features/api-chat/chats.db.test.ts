@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contactChannels, contacts } from '#features/contacts/table.ts'
 import { conversations } from '#features/conversations/table.ts'
-import { liveRunIds } from '#testing/live-runs.ts'
 import { testApp } from '#testing/app.ts'
+import { liveRunIds } from '#testing/live-runs.ts'
 import { givenPrivateChat, messageOf, runOf, saved } from '#testing/private-chat.ts'
 
 const app = await testApp()

@@ -4,7 +4,6 @@ import { teammateDeleted } from '../teammates/events.ts'
 import { cancelPersonalRuns, cancelRunsOfTeammate } from './cancel-run.ts'
 import { continueRun, failOrphan } from './continue-run.ts'
 import { noticeNewLimit } from './daily-limit.ts'
-import { dispatchRuns, startDispatching } from './dispatch-runs.ts'
 import { erasePayloads } from './erase-payloads.ts'
 import {
   continueDetachedRun,
@@ -20,9 +19,10 @@ import {
   runQueued,
   wakeSuspendedRuns,
 } from './jobs.ts'
-import { renewLeases } from './lease-run.ts'
-import { cancelLive } from './live-runs.ts'
-import { logQueueDepth } from './log-queue-depth.ts'
+import { dispatchRuns, startDispatching } from './queue/dispatch-runs.ts'
+import { renewLeases } from './queue/lease-run.ts'
+import { cancelLive } from './queue/live-runs.ts'
+import { logQueueDepth } from './queue/log-depth.ts'
 import { dropPayloads, releaseReservations } from './recover-runs.ts'
 import { wakeRuns } from './suspend-run.ts'
 

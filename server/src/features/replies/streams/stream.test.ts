@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { platformSettings } from '#features/catalog/table.ts'
-import { liveRunIds } from '#testing/live-runs.ts'
 import { runLeases } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
+import { liveRunIds } from '#testing/live-runs.ts'
 import { givenPrivateChat, messageOf } from '#testing/private-chat.ts'
 import { continueAnswer } from '../continue-answer.ts'
 

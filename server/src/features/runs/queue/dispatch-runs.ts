@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context, Ports } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { defineStatement } from '#platform/db/statement.ts'
-import { runKinds } from './jobs.ts'
+import { runKinds } from '../jobs.ts'
+import { runLeases } from '../table.ts'
 import { isClaimable, leaseCutoff } from './lease-run.ts'
 import { liveRuns, onRunEnded } from './live-runs.ts'
-import { runLeases } from './table.ts'
 
 /** What one process knows of the runs that wait. */
 type Dispatcher = {

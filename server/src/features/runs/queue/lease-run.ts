@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { isConnected } from '#platform/bus/broadcast.ts'
 import type { Context } from '#platform/context.ts'
+import { type LeasedRun, runLeases, runs } from '../table.ts'
 import { cancelLive, dropLive, holder, liveRuns } from './live-runs.ts'
-import { type LeasedRun, runLeases, runs } from './table.ts'
 
 /** Shorter runs than this end before anybody would miss their heartbeat. */
 const SHORT_RUN_MS = 1000
@@ -27,11 +27,6 @@ export const isClaimable = ({ now, leaseCutoff }: Moment): SQL => sql`(
   or run_leases.expires_at < ${leaseCutoff} and not ${isConnected(runLeases.holder)})`
 
 const isLost = (ctx: Context): SQL => isClaimable({ now: ctx.now(), leaseCutoff: leaseCutoff(ctx) })
-
-/** True while this process holds the run, for a statement that must not write over its successor's. */
-export const isLeaseHolder = ({ id, attempts }: Pick<LeasedRun, 'id' | 'attempts'>) => sql`exists (
-  select 1 from ${runLeases} where ${runLeases.run_id} = ${id} and ${runLeases.holder} = ${holder}
-    and ${runLeases.attempts} = ${attempts})`
 
 /** Takes a run that nobody holds, or whose holder has gone silent. Null when it is over or another was faster. */
 export function claimRun(ctx: Context, id: string): Promise<LeasedRun | null> {

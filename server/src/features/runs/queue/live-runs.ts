@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { processId } from '#platform/process-id.ts'
-import { LeaseLost, RunCancelled } from './run-outcome.ts'
+import { LeaseLost, RunCancelled } from '../run-outcome.ts'
 
 /** This process, as the holder of leases. */
 export const holder = processId

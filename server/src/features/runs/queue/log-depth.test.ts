@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { startTestApp } from '#testing/app.ts'
-import { logDepth } from './jobs.ts'
+import { logDepth } from '../jobs.ts'
 
 test('the depth of the queue is logged at the start and every 120 seconds', async () => {
   const lines: Record<string, unknown>[] = []

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
-import { runLeases } from './table.ts'
+import { runLeases } from '../table.ts'
 
 /** Counts runs and jobs that wait, in one round trip. */
 const readDepth = defineStatement(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/id.ts'
 import { startTestApp, testApp } from '#testing/app.ts'
+import { LeaseLost, RunCancelled } from '../run-outcome.ts'
 import { cancelLive, enterRun, liveRuns } from './live-runs.ts'
-import { LeaseLost, RunCancelled } from './run-outcome.ts'
 
 const { ctx } = await testApp()
 

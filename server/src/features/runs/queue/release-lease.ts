@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { isDatabaseLost } from '#platform/db/database-lost.ts'
+import { type LeasedRun, runLeases } from '../table.ts'
 import { startDispatching } from './dispatch-runs.ts'
 import { holder } from './live-runs.ts'
-import { type LeasedRun, runLeases } from './table.ts'
 
 const FIRST_WAIT_MS = 100
 const MAX_WAIT_MS = 2000
