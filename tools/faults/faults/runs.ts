@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts'
 
 export const runFaults: readonly Fault[] = [
   {
-    file: 'server/src/features/runs/erase-payloads.ts',
+    file: 'server/src/features/runs/log/erase-payloads.ts',
     find: `is not null\`)
     .limit(BATCH_SIZE)`,
     replace: `is not null or true\`)
@@ -67,10 +67,10 @@ export const runFaults: readonly Fault[] = [
     what: 'the log of a condition keeps the whole of a large document',
   },
   {
-    file: 'server/src/features/runs/recover-runs.ts',
+    file: 'server/src/features/runs/log/drop-payloads.ts',
     find: `and(lt(run_id, idsBegin(until)), hasEndedBefore(run_id, until))`,
     replace: `lt(run_id, idsBegin(until))`,
-    tests: 'server/src/features/runs/recover-runs.test.ts',
+    tests: 'server/src/features/runs/log/drop-payloads.test.ts',
     what: 'a run that waits for weeks loses what it needs to go on',
   },
   {

@@ -4,7 +4,6 @@ import { teammateDeleted } from '../teammates/events.ts'
 import { cancelPersonalRuns, cancelRunsOfTeammate } from './cancel-run.ts'
 import { continueRun, failOrphan } from './continue-run.ts'
 import { noticeNewLimit } from './daily-limit.ts'
-import { erasePayloads } from './erase-payloads.ts'
 import {
   continueDetachedRun,
   dispatchWaitingRuns,
@@ -19,11 +18,13 @@ import {
   runQueued,
   wakeSuspendedRuns,
 } from './jobs.ts'
+import { dropPayloads } from './log/drop-payloads.ts'
+import { erasePayloads } from './log/erase-payloads.ts'
 import { dispatchRuns, startDispatching } from './queue/dispatch-runs.ts'
 import { renewLeases } from './queue/lease-run.ts'
 import { cancelLive } from './queue/live-runs.ts'
 import { logQueueDepth } from './queue/log-depth.ts'
-import { dropPayloads, releaseReservations } from './recover-runs.ts'
+import { releaseReservations } from './spend/release-reservations.ts'
 import { wakeRuns } from './suspend-run.ts'
 
 export const reactions = [
