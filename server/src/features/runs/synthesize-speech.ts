@@ -15,8 +15,8 @@ import { plausibleUsage } from './agent/complete-usage.ts'
 import { estimateText } from './agent/estimate-tokens.ts'
 import { leftToday, noticeLimit } from './daily-limit.ts'
 import { addCost, costOf } from './model-costs.ts'
-import { reserveSpend, settleSpend } from './reserve-spend.ts'
 import { RunFailure } from './run-outcome.ts'
+import { reserveSpend, settleSpend } from './spend/reserve-spend.ts'
 
 /** What came of one text. */
 export type Spoken = { cost_usd: number; seconds: number }
