@@ -1,8 +1,8 @@
 import { AppError } from '#platform/error.ts'
-import type { MemberContext } from '../organizations/context.ts'
-import { findVisibleRun } from './access.ts'
-import { runCancelled, subjectOf } from './acts.ts'
-import { cancelRun, isOver } from './cancel-run.ts'
+import type { MemberContext } from '../../organizations/context.ts'
+import { findVisibleRun } from '../access.ts'
+import { runCancelled, subjectOf } from '../acts.ts'
+import { cancelRun, isOver } from '../cancel-run.ts'
 
 /** Stops a run because someone asked for it. */
 export async function stopRun(ctx: MemberContext, run_id: string): Promise<void> {
