@@ -1,13 +1,13 @@
 import { workFor } from '#platform/thread-share.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { writeEnded } from './engine/write-ended.ts'
-import { announceRun } from './events.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { announceRun } from '../events.ts'
+import { releaseSlot } from '../queue/dispatch-runs.ts'
+import type { RunOutcome } from '../run-outcome.ts'
+import { type NewRun, packBeginning, prepareRun, rowOfPrepared } from '../start-run.ts'
+import type { LeasedRun } from '../table.ts'
 import { executeInMemory } from './execute-in-memory.ts'
-import { releaseSlot } from './queue/dispatch-runs.ts'
-import type { RunOutcome } from './run-outcome.ts'
-import { type NewRun, packBeginning, prepareRun, rowOfPrepared } from './start-run.ts'
-import type { LeasedRun } from './table.ts'
+import { writeEnded } from './write-ended.ts'
 
 /**
  * Executes a flow that changes nothing outside before its run is written, and then writes the run whole: there is never an
