@@ -1,8 +1,8 @@
 import type { Flow } from '#contracts/flows.ts'
 import { AppError } from '#platform/error.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { findWorkflow, requireRunnable } from '../workflows/access.ts'
-import { RunFailure } from './run-outcome.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { findWorkflow, requireRunnable } from '../../workflows/access.ts'
+import { RunFailure } from '../run-outcome.ts'
 
 /** Another workflow as it is when it is called, whatever becomes of it meanwhile. */
 export type Called = { flow: Flow; starting_step_id: string }
