@@ -4,7 +4,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { quietHost, takeOver } from '../runs/continue-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import type { RunJob } from '../runs/jobs.ts'
-import { readBeginning } from '../runs/read-progress.ts'
+import { readBeginning } from '../runs/read-beginning.ts'
 import type { LeasedRun } from '../runs/table.ts'
 import { whileAllowed } from './while-allowed.ts'
 

@@ -1,15 +1,13 @@
 import { and, asc, eq, gt, lte, max, sql } from 'drizzle-orm'
 import type { RunErrorCode } from '#contracts/runs.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { RunState } from './engine/run-state.ts'
-import { joinTexts } from './engine/speaker.ts'
-import { changesIn, type StepPayload } from './log/log-steps.ts'
-import { unpackPayload } from './log/payload.ts'
-import { outputOf } from './log/stored-output.ts'
-import { RunFailure } from './run-outcome.ts'
-import type { RunBeginning } from './start-run.ts'
-import { type RunRow, runPayloads, runSteps } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { changesIn, type StepPayload } from '../log/log-steps.ts'
+import { unpackPayload } from '../log/payload.ts'
+import { outputOf } from '../log/stored-output.ts'
+import { type RunRow, runPayloads, runSteps } from '../table.ts'
+import { RunState } from './run-state.ts'
+import { joinTexts } from './speaker.ts'
 
 /** The progress of an execution of a flow. A run has one, and one more for each flow that is executed inside a step. */
 export type Cursor = {
@@ -56,16 +54,6 @@ export const cursorAt = (path: string, at: string): Cursor => ({
   text: '',
   open: null,
 })
-
-/** What an earlier try of this run was given to work with. */
-export async function readBeginning(ctx: OrgContext, run: RunRow): Promise<RunBeginning> {
-  const [first] = await ctx.db
-    .select({ data: runPayloads.data })
-    .from(runPayloads)
-    .where(and(eq(runPayloads.run_id, run.id), eq(runPayloads.seq, 0)))
-  if (!first) throw new RunFailure('GAVE_UP', 'What the run was to work on is no longer kept')
-  return unpackPayload(first.data) as RunBeginning
-}
 
 export async function readLastSeq(ctx: OrgContext, run: RunRow): Promise<number> {
   const [row] = await ctx.db
