@@ -5,7 +5,7 @@ import { internalChat, internalChatKey } from '#features/internal-chat/channel.t
 import { sendMessage } from '#features/replies/send-message.ts'
 import { isActive } from '#features/runs/access.ts'
 import { dispatchWaitingRuns, wakeSuspendedRuns } from '#features/runs/jobs.ts'
-import { resumeRun } from '#features/runs/suspend-run.ts'
+import { resumeRun } from '#features/runs/resume-run.ts'
 import { runLeases, runSteps, runSuspensions, runs } from '#features/runs/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { newId } from '#platform/id.ts'

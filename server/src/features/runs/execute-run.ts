@@ -23,7 +23,9 @@ import type { RunHost } from './run-host.ts'
 import { type Executed, LeaseLost, RunCancelled, RunFailure, type RunOutcome } from './run-outcome.ts'
 import type { RunBeginning } from './start-run.ts'
 import type { FlowResult } from './step-scope.ts'
-import { dropSuspensions, readSuspensions, suspendRun } from './suspend-run.ts'
+import { dropSuspensions } from './suspensions/drop-suspensions.ts'
+import { readSuspensions } from './suspensions/read-suspensions.ts'
+import { suspendRun } from './suspensions/suspend-run.ts'
 import type { LeasedRun } from './table.ts'
 
 const MAX_ATTEMPTS = 3

@@ -25,7 +25,7 @@ import { renewLeases } from './queue/lease-run.ts'
 import { cancelLive } from './queue/live-runs.ts'
 import { logQueueDepth } from './queue/log-depth.ts'
 import { releaseReservations } from './spend/release-reservations.ts'
-import { wakeRuns } from './suspend-run.ts'
+import { wakeRuns } from './suspensions/wake-runs.ts'
 
 export const reactions = [
   onJob(renewRunLeases, renewLeases),
