@@ -6,7 +6,7 @@ import { findCallableTeammate, listCallableTeammates } from '../teammates/access
 import type { ToolScope } from '../teammates/tool-scope.ts'
 import { quietHost } from './continue-run.ts'
 import { executeRun } from './execute-run.ts'
-import { createFile } from './files/create-tool.ts'
+import { createFile } from './files/create-file.ts'
 import { nameFile } from './files/save-run-file.ts'
 import { httpRequest } from './http/http-request.ts'
 import { failOrphanedRun } from './jobs.ts'
