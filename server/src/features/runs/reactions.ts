@@ -3,7 +3,6 @@ import { dailyLimitChanged, staffUserRemoved } from '../organizations/events.ts'
 import { teammateDeleted } from '../teammates/events.ts'
 import { cancelPersonalRuns, cancelRunsOfTeammate } from './cancel-run.ts'
 import { continueRun, failOrphan } from './continue-run.ts'
-import { noticeNewLimit } from './daily-limit.ts'
 import {
   continueDetachedRun,
   dispatchWaitingRuns,
@@ -24,6 +23,7 @@ import { dispatchRuns, startDispatching } from './queue/dispatch-runs.ts'
 import { renewLeases } from './queue/lease-run.ts'
 import { cancelLive } from './queue/live-runs.ts'
 import { logQueueDepth } from './queue/log-depth.ts'
+import { noticeNewLimit } from './spend/daily-limit.ts'
 import { releaseReservations } from './spend/release-reservations.ts'
 import { wakeRuns } from './suspensions/wake-runs.ts'
 

@@ -3,34 +3,16 @@ import { NEAR_LIMIT } from '#contracts/usage-names.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { organizations } from '../organizations/table.ts'
-import { readTeammate } from '../teammates/access.ts'
-import { teammateUpdated } from '../teammates/events.ts'
-import { presentTeammate } from '../teammates/present.ts'
-import { aiEmployees } from '../teammates/table.ts'
-import { teammateSpend } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { organizations } from '../../organizations/table.ts'
+import { readTeammate } from '../../teammates/access.ts'
+import { teammateUpdated } from '../../teammates/events.ts'
+import { presentTeammate } from '../../teammates/present.ts'
+import { aiEmployees } from '../../teammates/table.ts'
+import { teammateSpend } from '../table.ts'
 
 /** The UTC day under which spending is counted. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
-
-/** What a teammate may still spend today; null without a limit, and nothing once what is left pays for no call. */
-export async function leftToday(ctx: OrgContext, employee_id: string): Promise<number | null> {
-  const limit = ctx.organization.ai_employee_daily_cost_limit_usd
-  if (limit === null) return null
-  const [today] = await ctx.db
-    .select({ spent: teammateSpend.spent_usd, reached: teammateSpend.reached_limit_usd })
-    .from(teammateSpend)
-    .where(
-      and(
-        eq(teammateSpend.organization_id, ctx.organization.id),
-        eq(teammateSpend.employee_id, employee_id),
-        eq(teammateSpend.day, dayOf(ctx.now())),
-      ),
-    )
-  if (!today) return limit
-  return today.reached !== null && limit <= today.reached ? 0 : Math.max(0, limit - today.spent)
-}
 
 const nearOf = (limit: number): number => Number((limit * NEAR_LIMIT).toFixed(8))
 
