@@ -2,7 +2,6 @@ import { onEvent, onJob } from '#platform/reaction.ts'
 import { dailyLimitChanged, staffUserRemoved } from '../organizations/events.ts'
 import { teammateDeleted } from '../teammates/events.ts'
 import { cancelPersonalRuns, cancelRunsOfTeammate } from './cancel-run.ts'
-import { continueRun, failOrphan } from './continue-run.ts'
 import {
   continueDetachedRun,
   dispatchWaitingRuns,
@@ -19,6 +18,7 @@ import {
 } from './jobs.ts'
 import { dropPayloads } from './log/drop-payloads.ts'
 import { erasePayloads } from './log/erase-payloads.ts'
+import { continueRun, failOrphan } from './queue/continue-run.ts'
 import { dispatchRuns, startDispatching } from './queue/dispatch-runs.ts'
 import { renewLeases } from './queue/lease-run.ts'
 import { cancelLive } from './queue/live-runs.ts'
