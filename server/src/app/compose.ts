@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { RedisClientType } from 'redis'
-import { writeActs } from '#features/audit/write-acts.ts'
+import { writeAuditEntries } from '#features/audit/write-audit-entries.ts'
 import { stopProcessing } from '#features/channel-bots/bots/process-chats.ts'
 import { allSessionsEnded } from '#features/connectors/remote/end-session.ts'
 import { stopDelivering } from '#features/conversations/deliver-message.ts'
@@ -123,7 +123,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     clock,
     deliver: (event, payload, about) => bus.deliver(ctx, event, payload, about),
     enqueue: (db, job, data, how) => queue.enqueue(db, job, data, how),
-    writeActs,
+    writeAuditEntries,
   })
   const onBroadcast = (name: string, payload: unknown) => void bus.receive(ctx, name, payload)
   const broadcast = await openBroadcast(database, config.DATABASE_URL, onBroadcast, log)

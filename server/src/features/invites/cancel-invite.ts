@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { MemberContext } from '../organizations/context.ts'
 import { lockPendingInvite } from './access.ts'
-import { inviteCancelled, subjectOf } from './acts.ts'
+import { inviteCancelled, subjectOf } from './audit-actions.ts'
 import { announceInvite } from './announce-invite.ts'
 import { organizationInvites } from './table.ts'
 

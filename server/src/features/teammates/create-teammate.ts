@@ -1,7 +1,7 @@
 import type { CreateTeammate } from '#contracts/teammates.ts'
 import { lockModelsForUse, lockVoiceForUse } from '../catalog/access.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { teammateCreated } from './acts.ts'
+import { teammateCreated } from './audit-actions.ts'
 import { announceTeammate } from './announce-teammate.ts'
 import { checkWorkflows } from './check-workflows.ts'
 import { checkModels } from './models/check-models.ts'

@@ -9,7 +9,7 @@ import { platformOf } from './define-platform.ts'
 const EVERY_SECONDS = 3600
 const BATCH = 20
 
-/** Asks each platform about each of its bots once an hour, so that one that receives nothing any more does not look well. */
+/** Asks each platform about each of its bots once an hour, so that a bot that no longer receives messages is shown as broken. */
 export async function checkBots(ctx: Context): Promise<void> {
   for (;;) {
     const due = await findDue(ctx)

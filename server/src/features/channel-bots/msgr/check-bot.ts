@@ -1,4 +1,4 @@
-import { differing } from '#platform/act.ts'
+import { differing } from '#platform/audit-action.ts'
 import type { TeammateWork } from '../../teammates/context.ts'
 import { updateBot } from '../bots/update-bot.ts'
 import type { ChannelBotRow } from '../table.ts'

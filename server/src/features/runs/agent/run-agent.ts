@@ -71,12 +71,12 @@ export type AgentWork = Pick<StepScope, 'can_wait' | 'execution' | 'close' | 'te
   publish(piece: Published): void
   /** What a person said to the call that the round asks about. */
   approval: Approval | null
-  /** Keeps the progress with every round of tools, because their effects must not happen twice. */
+  /** Saves the progress with every round of tools, because their effects must not happen twice. */
   checkpoint(progress: AgentProgress): Promise<void>
-  /** The same, and the approval is taken with it. */
-  take(progress: AgentProgress): Promise<void>
-  /** Has it kept with the suspension that follows. */
-  remember(progress: AgentProgress): void
+  /** The same, and deletes the approval in the same commit, so that it cannot approve another call. */
+  checkpointAndConsumeApproval(progress: AgentProgress): Promise<void>
+  /** Saves the progress with the suspension that follows. */
+  checkpointWithNextWrite(progress: AgentProgress): void
   onSpent(usd: number): Promise<void>
 }
 
@@ -177,8 +177,8 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       addText(more) {
         text = [text, more].filter(Boolean).join(BETWEEN_ROUNDS)
       },
-      keep: () => work.checkpoint(progress()),
-      take: () => work.take(progress()),
+      checkpoint: () => work.checkpoint(progress()),
+      checkpointAndConsumeApproval: () => work.checkpointAndConsumeApproval(progress()),
     })
 
   for (; rounds < MAX_ROUNDS; rounds++) {
@@ -210,13 +210,13 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   }
   throw new RunFailure('TOO_MANY_ROUNDS', `${teammate.name} called tools ${MAX_ROUNDS} times without an answer`)
 
-  /** What was thought is in the message that waits, and is not said again by the process that continues. */
+  /** The reasoning is stored in the waiting message, so a process that continues does not publish it again. */
   async function wait(suspended: Suspended): Promise<Suspended> {
     reasoning = ''
     if (suspended === 'suspended') await work.checkpoint(progress())
     else {
       has_asked = true
-      work.remember(progress())
+      work.checkpointWithNextWrite(progress())
     }
     return suspended
   }

@@ -42,16 +42,17 @@ export type RoundWork = Pick<StepScope, 'can_wait' | 'execution' | 'close' | 'te
   scope: ToolScope
   /** The tools that a person is asked about each time. */
   asked: ReadonlySet<string>
-  /** False where the step has not asked anybody so far. */
+  /** False where the step has asked no person so far. */
   has_asked: boolean
-  /** What a person said to the call that is asked about; null while nobody has. */
+  /** A person's answer about the call that waits for approval; null until there is one. */
   approval: Approval | null
   publish(piece: ToolEvent): void
-  /** What a finished workflow has asked people, which is a part of the answer. */
+  /** Adds the questions that a finished workflow asked people, which are part of the answer. */
   addText(text: string): void
-  keep(): Promise<void>
-  /** The same, and the approval is taken with it. */
-  take(): Promise<void>
+  /** Saves how far the round is. */
+  checkpoint(): Promise<void>
+  /** The same, and deletes the approval in the same commit, so that it cannot approve another call. */
+  checkpointAndConsumeApproval(): Promise<void>
 }
 
 export type Suspended = { suspend: SuspendRequest } | 'suspended'
@@ -63,7 +64,7 @@ export const openRound = (number: number, spoken: OpenRound['spoken'], taken: re
   ids: idsOf(spoken.tool_calls, taken),
 })
 
-/** The vendor's, which the model gets back with the result; for show, one that is taken is counted on. */
+/** Ids that pages show. The model gets the vendor's own back; where one repeats an earlier id, a number is added. */
 function idsOf(calls: ToolCall[], earlier: readonly string[]): string[] {
   const taken = new Set(earlier)
   return calls.map(({ id }) => {
@@ -113,7 +114,7 @@ type Numbered = { call: ToolCall; index: number }
 async function makeFreeCalls(round: OpenRound, free: Numbered[], work: RoundWork): Promise<void> {
   const once = free.filter(({ call }) => isMadeOnce(work.toolbox, call))
   for (const { index } of once) round.calls[index] = { at: 'begun' }
-  if (once.length > 0) await work.keep()
+  if (once.length > 0) await work.checkpoint()
   const save = saveInTurn(work.keep)
   let left = free.length
   await Promise.all(
@@ -155,13 +156,13 @@ async function askedCall(round: OpenRound, index: number, call: ToolCall, work: 
   work.approval = null
   if (!approval.approved) {
     refuse(`A person refused this.${approval.note ? ` They say: ${approval.note}` : ''}`)
-    await work.take()
+    await work.checkpointAndConsumeApproval()
     return null
   }
   round.calls[index] = { at: 'begun' }
-  await work.take()
+  await work.checkpointAndConsumeApproval()
   await make(round, index, call, work)
-  await work.keep()
+  await work.checkpoint()
   return null
 }
 
@@ -184,7 +185,7 @@ async function walkCall(round: OpenRound, index: number, call: ToolCall, work: R
       const called = await beginWorkflow(scope, toolbox.find(call.name))
       walking = { at: 'walking', ...called, since: scope.ctx.now().toISOString() }
       round.calls[index] = walking
-      await work.keep()
+      await work.checkpoint()
     }
     const { flow, starting_step_id, since } = walking
     const walked = await execution({
@@ -207,7 +208,7 @@ async function walkCall(round: OpenRound, index: number, call: ToolCall, work: R
   }
   work.addText(work.textSoFar().slice(lengthBefore).replace(/^\n\n/, ''))
   end(round, index, call, work, result)
-  await work.keep()
+  await work.checkpoint()
   return null
 }
 

@@ -61,9 +61,9 @@ async function answer({ employee_id, tools, ...texts }: AgentStep, scope: StepSc
     execution: scope.execution,
     close: scope.close,
     textSoFar: scope.textSoFar,
-    checkpoint: (progress) => scope.keep(withoutBytes(progress)),
-    take: (progress) => scope.take(withoutBytes(progress)),
-    remember: (progress) => scope.remember(withoutBytes(progress)),
+    checkpoint: (progress) => scope.checkpoint(withoutBytes(progress)),
+    checkpointAndConsumeApproval: (progress) => scope.checkpointAndConsumeAnswer(withoutBytes(progress)),
+    checkpointWithNextWrite: (progress) => scope.checkpointWithNextWrite(withoutBytes(progress)),
     onSpent: () => noticeLimit(ctx, teammate.id, 0),
   }
 

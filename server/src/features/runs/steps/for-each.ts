@@ -95,7 +95,7 @@ class Loop {
     }
     if (this.#failure !== null) throw this.#failure
     if (this.#waiting.size === 0) return true
-    await this.#keep()
+    await this.#checkpoint()
     return false
   }
 
@@ -136,7 +136,7 @@ class Loop {
       })
       this.#running.delete(index)
       if (++this.#sinceKept >= KEPT_EVERY && this.#failure === null) {
-        await this.#keep().catch((error) => {
+        await this.#checkpoint().catch((error) => {
           this.#failure ??= error
           this.#controller.abort(error)
         })
@@ -181,14 +181,14 @@ class Loop {
   }
 
   /** Says how far it has come, one after the other, so that nothing older is written over what is newer. */
-  async #keep(): Promise<void> {
+  async #checkpoint(): Promise<void> {
     if (this.#isKeeping) return
     this.#isKeeping = true
     this.#sinceKept = 0
     const { results, ...progress } = this.#progress
     const open = [...this.#running, ...this.#waiting].sort((a, b) => a - b)
     try {
-      await this.#scope.keep({ ...progress, results: [...results], open, seq: this.#scope.last_seq() })
+      await this.#scope.checkpoint({ ...progress, results: [...results], open, seq: this.#scope.last_seq() })
     } finally {
       this.#isKeeping = false
     }

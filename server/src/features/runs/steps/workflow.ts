@@ -21,7 +21,7 @@ export const workflowStep = defineStep('workflow', {
   },
   async execute({ workflow_id, input }, scope: StepScope) {
     const called = (scope.resumed as Called | null) ?? (await readCalled(scope.ctx, workflow_id))
-    scope.remember(called)
+    scope.checkpointWithNextWrite(called)
     const given = (await fillerFor(scope, input)).value(input) as Record<string, unknown>
     scope.log.payload.input_data = given
     const [problem] = inputProblems(called.flow, given)
