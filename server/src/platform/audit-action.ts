@@ -7,7 +7,10 @@ import type { AuditAction } from '#contracts/audit.ts'
  */
 export type AuditActionType = { readonly name: AuditAction; readonly concerns: 'organization' | 'platform' | 'person' }
 
-export const defineAuditAction = (name: AuditAction, concerns: AuditActionType['concerns'] = 'organization'): AuditActionType => ({
+export const defineAuditAction = (
+  name: AuditAction,
+  concerns: AuditActionType['concerns'] = 'organization',
+): AuditActionType => ({
   name,
   concerns,
 })

@@ -1,5 +1,5 @@
-import type { RecordAuditAction } from './audit-action.ts'
 import type { Alerts } from './alerts.ts'
+import type { RecordAuditAction } from './audit-action.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Cipher } from './cipher.ts'
 import type { Config } from './config.ts'

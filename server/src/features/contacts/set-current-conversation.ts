@@ -10,7 +10,10 @@ export async function setCurrentConversation(ctx: OrgContext, { id, current_conv
 }
 
 /** Makes no conversation the current one; changes nothing where another one is. */
-export async function clearCurrentConversation(ctx: OrgContext, { id, current_conversation_id }: Current): Promise<void> {
+export async function clearCurrentConversation(
+  ctx: OrgContext,
+  { id, current_conversation_id }: Current,
+): Promise<void> {
   await ctx.db
     .update(contactChannels)
     .set({ current_conversation_id: null })

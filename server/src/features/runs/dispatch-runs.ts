@@ -26,7 +26,13 @@ const dispatchers = new WeakMap<Ports, Dispatcher>()
 function dispatcherOf({ ports }: Context): Dispatcher {
   const existing = dispatchers.get(ports)
   if (existing) return existing
-  const dispatcher = { chosen: new Map(), dispatching: null, isRequestedAgain: false, mayHaveQueued: false, isStopped: false }
+  const dispatcher = {
+    chosen: new Map(),
+    dispatching: null,
+    isRequestedAgain: false,
+    mayHaveQueued: false,
+    isStopped: false,
+  }
   dispatchers.set(ports, dispatcher)
   return dispatcher
 }

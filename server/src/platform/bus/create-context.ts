@@ -1,4 +1,4 @@
-import type { AuditDetails, AuditActionType } from '../audit-action.ts'
+import type { AuditActionType, AuditDetails } from '../audit-action.ts'
 import type { Clock } from '../clock.ts'
 import type { Context, Ports } from '../context.ts'
 import type { Database, Db } from '../db/database.ts'
@@ -9,7 +9,11 @@ import type { Logger } from '../log.ts'
 import { jobEnqueued } from './queue.ts'
 
 /** An audited action with the context that says who did it. */
-export type RecordedAuditAction = { readonly action: AuditActionType; readonly details: AuditDetails; readonly ctx: Context }
+export type RecordedAuditAction = {
+  readonly action: AuditActionType
+  readonly details: AuditDetails
+  readonly ctx: Context
+}
 
 /** What every context is made over; one for the whole process. */
 export type Core = {

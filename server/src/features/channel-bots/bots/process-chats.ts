@@ -165,7 +165,10 @@ async function processBatch(ctx: Context, updates: ChannelUpdateRow[]): Promise<
       return
     }
     const attempts = first.attempts + 1
-    ctx.log.error({ err: error, chat_id: first.chat_id, attempts }, 'a message of a chat platform could not be processed')
+    ctx.log.error(
+      { err: error, chat_id: first.chat_id, attempts },
+      'a message of a chat platform could not be processed',
+    )
     const isLast = attempts >= MAX_ATTEMPTS
     const due_at = isLast ? null : new Date(ctx.now().getTime() + backoffSeconds(attempts) * 1000)
     await ctx.db
