@@ -24,7 +24,7 @@ export type ModelMetadata = z.infer<typeof ModelMetadata>
 
 export const ProviderParams = z.object({ provider: Vendor })
 
-/** How an organization stands with one vendor; its key is masked. */
+/** An organization's connection to one vendor; its key is masked. */
 export const Provider = z.object({
   provider: Vendor,
   label: z.string(),

@@ -194,7 +194,7 @@ test('a person who leaves the organization receives events neither of its teamma
 })
 
 test.runIf(postgresUrl)('access that is lost through one process ends what another writes', async () => {
-  // Servers of one test share their memory; those of a deployment hear of it.
+  // Servers of one test share their memory; those of a deployment are notified of it.
   const hidden: string[] = []
   const listener = onEvent(teammatesHidden, async (_ctx, { ids }) => hidden.push(...ids))
   const here = await startTestApp({ features: [...layers, ...surfaces, { name: 'listener', reactions: [listener] }] })

@@ -12,7 +12,7 @@ import { aiVoices, type VoiceRow } from './table.ts'
 const alreadyListed = ({ voice, provider }: { voice: string; provider: string }) =>
   new AppError('conflict', `The voice "${voice}" of ${provider} is already listed`, { code: 'VOICE_EXISTS' })
 
-/** The text as it stands, where a pattern is read. */
+/** The text as it is, where a pattern is read. */
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const ordered = (ctx: Context, { provider, gender, search }: VoiceFilter = {}) =>

@@ -44,8 +44,8 @@ export type Added = {
 }
 
 /**
- * The message, what it is found by and what it changes of its conversation. A message that only says what happened changes
- * nothing.
+ * Writes a message with its search text and updates its conversation. One statement in place of three round
+ * trips. A system message changes nothing of its conversation.
  */
 const write = defineStatement(
   'add_message',

@@ -16,7 +16,7 @@ import { replyHost } from './answers/reply-host.ts'
 import { firstCandidateOf } from './first-candidates.ts'
 import { NOTHING_SHOWN, type ShownBefore } from './streams/stream.ts'
 
-/** Goes on with an answer that no living process writes. */
+/** Continues an answer that no living process writes. */
 export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (!taken) return

@@ -12,7 +12,7 @@ import { whileAllowed } from './while-allowed.ts'
 type Judge = (ctx: OrgContext, asked_by: string, run: LeasedRun) => Promise<void>
 
 /**
- * Goes on with a call that waited, or whose process was lost, as long as the person who asked for it may make it: nobody is connected any
+ * Continues a call that waited, or whose process was lost, as long as the person who asked for it may make it: nobody is connected any
  * more who could be refused, so a run without that right ends as one that was stopped.
  */
 export async function continueWhileAllowed(ctx: Context, job: RunJob, judge: Judge): Promise<void> {

@@ -65,7 +65,7 @@ const draftHost = (conversation_id: string): RunHost => ({
   finish: finishRun,
 })
 
-/** Goes on with a draft that waited for a free process, or whose process is gone: who asks again finds it. */
+/** Continues a draft that waited for a free process, or whose process is gone: who asks again finds it. */
 export async function continueDraft(ctx: Context, job: RunJob): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (taken) await executeRun(taken.ctx, taken.run, draftHost(taken.run.conversation_id ?? taken.run.id))

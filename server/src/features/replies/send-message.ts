@@ -52,7 +52,7 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
     shown: NOTHING_SHOWN,
   })
   const outcome = executeRun(ctx, run, host, beginning)
-  // Nobody may wait for it, and then nobody would hear of a failure to write its end; the lease ends and it is taken over.
+  // Nobody may wait for it, and then nobody would be notified of a failure to write its end; the lease ends and it is taken over.
   outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))
   return { run, question, answer, outcome, files: host.files }
 }

@@ -23,7 +23,7 @@ export async function takeOver(ctx: Context, { run_id }: RunJob): Promise<{ ctx:
   return organization ? { ctx: extendContext(ctx, { organization }), run } : null
 }
 
-/** Goes on with a run that belongs to no conversation. */
+/** Continues a run that belongs to no conversation. */
 export async function continueRun(ctx: Context, job: RunJob): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (taken) await executeRun(taken.ctx, taken.run, quietHost)

@@ -42,8 +42,8 @@ export async function executeRun(
     return await workFor(run.organization_id, () => executeHeld(ctx, run, host, fresh))
   } catch (error) {
     if (!isDatabaseLost(error)) throw error
-    // Goes on as after the end of a process, whether its own end was written or not.
-    ctx.log.warn({ err: error, run_id: run.id }, 'a run lost the database; it goes on when that is back')
+    // Continues as after the end of a process, whether its own end was written or not.
+    ctx.log.warn({ err: error, run_id: run.id }, 'a run lost the database and continues when it is back')
     host.left?.()
     releaseLease(ctx, run)
     return null

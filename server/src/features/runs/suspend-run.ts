@@ -25,12 +25,12 @@ export type StepAnswer = { value: unknown; is_due: boolean }
 /** By the number of the step: what it was answered with, or null while it waits. */
 export type Suspensions = Map<number, { kind: string; cursor?: string; answer: StepAnswer | null }>
 
-/** Timers that end sooner than this are set here as well, so that they are on time to the moment. */
+/** Timers that end sooner than this are set in this process too, because the sweep would be seconds late. */
 const SOON_MS = 60_000
 
 /**
- * Stores what a step waits for, where this process still has the lease: one statement, so that nobody takes the run
- * over in between. It locks suspensions before the lease, as the others here do.
+ * Stores a suspension, where this process still has the lease. One statement, so that no other process claims the run between the
+ * check and the write. It locks suspensions before the lease, as the others in this file do.
  */
 const insertSuspension = defineStatement(
   'suspend_step',
@@ -131,7 +131,7 @@ export async function readSuspensions(ctx: Context, run_id: string): Promise<Sus
   )
 }
 
-/** Suspensions are locked first: an answer that comes at this moment either stops this, or finds the lease gone. */
+/** Deletes the lease of a run whose executions all wait. Locks the suspensions first, so that an answer at this moment either prevents it or finds no lease. */
 const release = defineStatement(
   'suspend_run',
   { run_id: 'uuid', holder: 'uuid', attempts: 'int', now: 'timestamptz', costs: 'jsonb' },
@@ -160,13 +160,13 @@ export async function suspendRun(ctx: OrgContext, run: LeasedRun, costs: RunCost
   return false
 }
 
-/** True where the run was asked to stop and has not ended yet: nothing that comes from outside counts any more. */
+/** True where the run was asked to stop and has not ended yet: answers no longer count. */
 export const isStopping = (run_id: SQL | Column) => sql`exists (
   select 1 from ${runLeases} as stopping where stopping.run_id = ${run_id} and stopping.cancel_requested)`
 
 /**
- * A run that waited gets a lease without a holder again, under the attempt in which it suspended. Each expression takes up
- * what the one before it has written, so that rows are locked in their order.
+ * Stores an answer and queues the run: a lease without a holder, with the attempt in which the run suspended. One statement, so
+ * that no answer is stored without its run being queued. Each part reads from the one before it, so that rows are locked in order.
  */
 const answerStep = defineStatement(
   'answer_suspension',
@@ -226,15 +226,15 @@ const wake = defineStatement(
   select run_id from answered`,
 )
 
-/** Goes on with the runs whose time has come. */
+/** Continues the runs whose time has come. */
 export async function wakeRuns(ctx: Context): Promise<void> {
   const woken = await wake(ctx.db, { now: ctx.now() })
   if (woken.length > 0) await ctx.emit(runQueued, {})
 }
 
 /**
- * Deletes what a run waits for, where this process still has its lease: one statement, with the locks in the order of
- * the others here.
+ * Deletes the suspensions of a run, where this process still has its lease. One statement, which locks in the same order as the
+ * others in this file.
  */
 const drop = defineStatement(
   'drop_suspensions',

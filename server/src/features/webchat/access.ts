@@ -12,6 +12,7 @@ import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
 import { webchat, webchatKey } from './channel.ts'
 import { type WebchatSettingsRow, webchatSettings } from './table.ts'
 
+/** A site by its public key, which every request of its widget needs. */
 const byPublicKey = defineSharedRead((db) =>
   db
     .select({ organization: organizations, rules: webchatSettings })

@@ -27,6 +27,7 @@ export async function checkBots(ctx: Context): Promise<void> {
   }
 }
 
+/** Bots whose last check is an hour old, marked as checked in the statement that finds them, so that two processes never check the same. */
 async function findDue(ctx: Context) {
   const now = ctx.now().toISOString()
   const { rows } = await ctx.db.execute<{ employee_id: string; channel: string }>(sql`

@@ -70,7 +70,7 @@ function batchOf(first: ChannelUpdateRow, rest: readonly ChannelUpdateRow[], max
   return batch
 }
 
-/** Locks the updates in their order before it changes any, so that of two processes one finds them changed. */
+/** Marks updates as one batch and counts the attempt. One statement that locks them in order first, so that of two processes only one claims them. */
 const claim = defineStatement(
   'claim_updates',
   { ids: 'uuid[]', attempts: 'int', batch_id: 'text' },

@@ -76,7 +76,7 @@ export const sendRichMessage = (
     signal,
   })
 
-/** As it stands: without a `parse_mode` nothing in it is markup. */
+/** As it is: without a `parse_mode` nothing in it is markup. */
 export const sendMessage = (
   config: Config,
   token: string,

@@ -55,7 +55,7 @@ export async function readAccount(
   return { outcome: 'granted', value: (email || mail || userPrincipalName || null)?.slice(0, 320) ?? null }
 }
 
-/** Refused with an error where the provider may hear of it when it is asked again. */
+/** Revokes a token at its provider. Throws where the provider is unavailable, so that the caller may try again. */
 export async function revokeGrant(ctx: Context, { revoke_url, service }: Provider, token: string): Promise<void> {
   if (!revoke_url) return
   const { status } = await ask(ctx, revoke_url, { method: 'POST', body: new URLSearchParams({ token }) })

@@ -115,7 +115,7 @@ async function makeFreeCalls(round: OpenRound, free: Numbered[], work: RoundWork
   const once = free.filter(({ call }) => isMadeOnce(work.toolbox, call))
   for (const { index } of once) round.calls[index] = { at: 'begun' }
   if (once.length > 0) await work.checkpoint()
-  const save = saveInTurn(work.keep)
+  const save = saveInTurn(work.checkpoint)
   let left = free.length
   await Promise.all(
     free.map(async ({ call, index }) => {

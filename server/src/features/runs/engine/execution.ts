@@ -34,7 +34,7 @@ export type Execution = {
   resumedAfter: number
   /** True where a process was lost before it had written anything of what it did. */
   mayHaveBegun: boolean
-  /** How many teammates stand between a person and this run. */
+  /** How many teammates are between a person and this run. */
   depth: number
   /** True where a model alone reads what is said, but for questions. */
   is_quiet: boolean
