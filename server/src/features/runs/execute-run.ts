@@ -74,15 +74,15 @@ async function executeHeld(
       throw new RunFailure('ORGANIZATION_INACTIVE', 'The organization is inactive')
     }
     await admitWork(live.signal)
-    const walked = await traced('run', { run_id: run.id, attempt: run.attempts }, () =>
+    const executed = await traced('run', { run_id: run.id, attempt: run.attempts }, () =>
       execution(ctx, run, host, live.signal, costs, logs, fresh),
     )
-    if (walked === 'suspended') {
+    if (executed === 'suspended') {
       host.left?.()
       await announceRun(ctx, run, 'suspended')
       return { status: 'suspended' }
     }
-    outcome = { status: 'completed', output: walked.output, result: walked.result }
+    outcome = { status: 'completed', output: executed.output, result: executed.result }
   } catch (error) {
     if (error instanceof LeaseLost) {
       host.left?.()

@@ -89,7 +89,7 @@ export async function finishRound(round: OpenRound, work: RoundWork): Promise<To
   for (const { call, index, kind } of calls) {
     if (round.calls[index]?.at === 'done') continue
     const waits =
-      kind === 'workflow' ? await walkCall(round, index, call, work) : await askedCall(round, index, call, work)
+      kind === 'workflow' ? await executeWorkflowCall(round, index, call, work) : await askedCall(round, index, call, work)
     if (waits) return waits
   }
   return round.calls.flatMap((each) => (each.at === 'done' ? [each.result] : []))
@@ -173,7 +173,7 @@ function questionAbout(call_id: string, { name, input }: ToolCall, { scope, has_
 }
 
 /** Executes the workflow inside the agent's step, so that it may wait as long as it needs. */
-async function walkCall(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<'suspended' | null> {
+async function executeWorkflowCall(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<'suspended' | null> {
   const { toolbox, scope, execution, close } = work
   const lengthBefore = work.textSoFar().length
   const key = `round${round.number}-${index}`
@@ -188,7 +188,7 @@ async function walkCall(round: OpenRound, index: number, call: ToolCall, work: R
       await work.checkpoint()
     }
     const { flow, starting_step_id, since } = walking
-    const walked = await execution({
+    const executed = await execution({
       key,
       flow,
       starting_step_id,
@@ -198,8 +198,8 @@ async function walkCall(round: OpenRound, index: number, call: ToolCall, work: R
       depth: scope.depth + 1,
       is_quiet: true,
     })
-    if (walked === 'suspended') return 'suspended'
-    result = resultOf(call, walked.result ?? null)
+    if (executed === 'suspended') return 'suspended'
+    result = resultOf(call, executed.result ?? null)
   } catch (error) {
     if (scope.signal.aborted || endsExecution(error)) throw error
     const { message } = asFailure(scope.ctx, error)

@@ -86,7 +86,7 @@ async function executeStep(
   execution.logs.push(log)
   await writeBefore(execution, log, open, hasEffects)
 
-  const inside = { isWalked: open !== null }
+  const inside = { hasExecutedInside: open !== null }
   const taking: StepExecution = {
     execution: { ...execution, speaker },
     flow,

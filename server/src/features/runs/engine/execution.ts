@@ -65,8 +65,8 @@ export type StepExecution = {
   open: OpenStep | null
   /** Whether the try before this one was lost with its process. */
   was_lost: boolean
-  /** Whether it may have walked flows inside. */
-  inside: { isWalked: boolean }
+  /** Whether it may have executed flows inside. */
+  inside: { hasExecutedInside: boolean }
 }
 
 /** What a timer can be set to, 25 days. */

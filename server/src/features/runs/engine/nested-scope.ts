@@ -77,7 +77,7 @@ export function scopeOf(
         is_new = false,
       } = how
       if (execution.nesting >= MAX_NESTING) throw new RunFailure('BROKEN_FLOW', 'Flows are inside flows without an end')
-      own.isWalked = true
+      own.hasExecutedInside = true
       const path = `${inside}${key}/`
       const isRead = execution.resumedAfter > 0 && open !== null && !is_new
       const begun = isRead

@@ -105,7 +105,7 @@ class Loop {
     return { items: this.#items.length, done, failed, ...(this.#step.collect && { results: kept }) }
   }
 
-  /** The items that are still to be walked, each with whether an earlier try may have begun it. */
+  /** The items that are still to be executed, each with whether an earlier attempt may have begun it. */
   async #left(): Promise<Iterator<[index: number, isNew: boolean]>> {
     const { next, open, seq } = this.#progress
     const { begun, waiting } = await this.#scope.readInside(seq)
@@ -147,7 +147,7 @@ class Loop {
   async #execution(index: number, is_new: boolean): Promise<void> {
     const { seen, input, signal } = this.#scope
     try {
-      const walked = await this.#scope.execution({
+      const executed = await this.#scope.execution({
         key: String(index),
         flow: this.#scope.flow,
         starting_step_id: this.#step.start,
@@ -156,12 +156,12 @@ class Loop {
         signal: this.#controller.signal,
         is_new,
       })
-      if (walked === 'suspended') {
+      if (executed === 'suspended') {
         this.#waiting.add(index)
         return
       }
       this.#progress.done++
-      this.#collect(index, walked.result)
+      this.#collect(index, executed.result)
     } catch (error) {
       if (endsExecution(error) || signal.aborted || this.#controller.signal.aborted) throw error
       const { message, code } = asFailure(this.#scope.ctx, error)

@@ -26,12 +26,12 @@ export const workflowStep = defineStep('workflow', {
     scope.log.payload.input_data = given
     const [problem] = inputProblems(called.flow, given)
     if (problem) throw new RunFailure('STEP_FAILED', `The input does not fit. ${problem.path}: ${problem.message}`)
-    const walked = await scope.execution({
+    const executed = await scope.execution({
       key: 'flow',
       ...called,
       input: withDefaults(called.flow, given),
       timeout_seconds: called.flow.timeout_seconds,
     })
-    return walked === 'suspended' ? 'suspended' : { output: walked.result }
+    return executed === 'suspended' ? 'suspended' : { output: executed.result }
   },
 })
