@@ -1,6 +1,6 @@
 import { defineRunKind } from '../runs/jobs.ts'
 
-/** Continues an answer whose process is gone, or that waits for a process with time. */
+/** Continues an answer whose process died, or that is queued. */
 export const answerMessage = defineRunKind('replies.answer')
 
 /** Continues what a teammate suggests to an operator. */

@@ -12,10 +12,10 @@ import { checkMessage } from './messages/check-message.ts'
 import { openPlace } from './messages/open-place.ts'
 import { type StoredFile, storeFiles } from './messages/store-files.ts'
 
-/** `conversation`: as the message left it. */
+/** `conversation`: its row after the message. */
 export type Kept = { run: null; answer: null; question: MessageRow; conversation: ConversationRow }
 
-/** Whether a teammate says nothing in a conversation, because a person has it or its automation is off. */
+/** Whether the teammate does not answer in a conversation, because an operator has it or automation is off. */
 export const isSilent = ({ assigned_user_id, automation_enabled }: ConversationRow): boolean =>
   assigned_user_id !== null || !automation_enabled
 

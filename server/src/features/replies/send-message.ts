@@ -46,7 +46,7 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
   if (run.status !== 'running') return { run, question, answer, outcome: Promise.resolve(null), files: () => null }
   const reply = { ...about, conversation_id: accepted.conversation_id }
   const host = replyHost(ctx, run, reply, {
-    // Of a flow's own steps nothing was looked up.
+    // The models of a workflow's own steps were not looked up.
     ...(!sent.flow && { briefing: { teammate, candidates } }),
     is_new: accepted.is_new,
     shown: NOTHING_SHOWN,

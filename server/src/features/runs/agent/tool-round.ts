@@ -16,31 +16,31 @@ const NOBODY_TO_ASK = 'This needs the consent of a person, and nobody can be ask
 
 type Call =
   | { at: 'open' }
-  /** A person is asked whether it may be made. */
+  /** A person is asked to approve the call. */
   | { at: 'asked' }
-  /** It may be made, once: nobody knows what became of one that was lost here. */
+  /** The call has begun and is made at most once: if the process dies here, its outcome is unknown. */
   | { at: 'begun' }
   | { at: 'walking'; flow: Flow; starting_step_id: string; since: string }
   | { at: 'done'; result: ToolResult }
 
-/** A round of tools that is not over: what the model said, and how far each of its calls is. */
+/** An unfinished round of tools: the model's message, and the state of each of its calls. */
 export type OpenRound = {
-  /** Counts the rounds of the step. */
+  /** The number of the round in the step. */
   number: number
   spoken: Extract<ModelMessage, { role: 'assistant' }> & { tool_calls: ToolCall[] }
-  /** In the order of the calls that were made: vendors give ids more than once. */
+  /** In the order of the calls, because vendors repeat ids. */
   calls: Call[]
-  /** In that order, the ids under which they are shown and kept, each for one call of the step; absent in earlier rounds. */
+  /** In the same order, ids that are unique in the step, for pages and storage; absent in rounds of older versions. */
   ids?: string[]
 }
 
 export type Approval = { approved: boolean; note: string | null }
 
-/** What a round may use of the step in which it continues. */
+/** What a round uses of its step. */
 export type RoundWork = Pick<StepScope, 'can_wait' | 'execution' | 'close' | 'textSoFar'> & {
   toolbox: Toolbox
   scope: ToolScope
-  /** The tools that a person is asked about each time. */
+  /** The tools that need an approval for each call. */
   asked: ReadonlySet<string>
   /** False where the step has asked no person so far. */
   has_asked: boolean
@@ -76,8 +76,8 @@ function idsOf(calls: ToolCall[], earlier: readonly string[]): string[] {
 }
 
 /**
- * Makes the calls of a round, or continues with them: those that cannot wait first and all at once, then one after the other
- * those that may. Answers with the results in their order, or with what it waits for.
+ * Makes the calls of a round, or continues them: first those that cannot wait, in parallel, then those that may, one after the
+ * other. Returns the results in their order, or what the round waits for.
  */
 export async function finishRound(round: OpenRound, work: RoundWork): Promise<ToolResult[] | Suspended> {
   const calls = round.spoken.tool_calls.map((call, index) => ({ call, index, kind: kindOf(round, index, call, work) }))
@@ -95,13 +95,13 @@ export async function finishRound(round: OpenRound, work: RoundWork): Promise<To
   return round.calls.flatMap((each) => (each.at === 'done' ? [each.result] : []))
 }
 
-/** What has begun continues as it began, whatever the teammate may do by now. */
+/** A call that has begun continues as it began, even if the teammate's tools have changed. */
 function kindOf(round: OpenRound, index: number, call: ToolCall, { toolbox, asked }: RoundWork) {
   const at = round.calls[index]?.at
   if (at === 'done') return 'done'
   if (at === 'walking') return 'workflow'
   if (at === 'asked' || at === 'begun') return 'asked'
-  // Nobody is asked about a call that cannot be made.
+  // No approval is requested for a call that cannot be made.
   if (problemOf(toolbox, call)) return 'free'
   const tool = toolbox.find(call.name)
   if (tool && 'workflow_id' in tool) return 'workflow'
@@ -110,7 +110,7 @@ function kindOf(round: OpenRound, index: number, call: ToolCall, { toolbox, aske
 
 type Numbered = { call: ToolCall; index: number }
 
-/** What is finished is kept while others are still at it, because it must not happen twice. */
+/** Makes calls in parallel and saves each result while others are in progress, because a finished call must not be repeated. */
 async function makeFreeCalls(round: OpenRound, free: Numbered[], work: RoundWork): Promise<void> {
   const once = free.filter(({ call }) => isMadeOnce(work.toolbox, call))
   for (const { index } of once) round.calls[index] = { at: 'begun' }

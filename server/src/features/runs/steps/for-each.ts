@@ -7,27 +7,27 @@ import type { StepScope } from '../step-scope.ts'
 
 const MAX_ITEMS = 100_000
 const MAX_RESULTS = 1000
-/** Of all results together. What is beyond is not kept. */
+/** The limit of all results together; further ones are not kept. */
 const MAX_RESULT_CHARACTERS = 1_000_000
-/** How many items a lost process may have finished without having said so; each of them is read back. */
+/** Items that a process may finish between two saves. If it dies, each of them is read back. */
 const KEPT_EVERY = 200
 
 const ofItem = (index: number) => `Item ${index}: `
 
-/** The item that such a failure is of; null where it is of none. */
+/** The item in which a failure occurred; null where it was in none. */
 export const itemIn = (failure: string): string | null => /^Item (\d+): /.exec(failure)?.[1] ?? null
 
-/** What of a loop is done: nothing is known of an item that is over but its result, if it is kept. */
+/** The progress of a loop. Of a finished item only its result is kept, if results are collected. */
 type Progress = {
   /** The first item that had not begun. */
   next: number
-  /** Those before it that are not over. */
+  /** Earlier items that are not finished. */
   open: number[]
   done: number
   failed: number
   results: [index: number, result: unknown][]
   result_characters: number
-  /** The number of the run's last step then. */
+  /** The number of the run's last step when this was saved. */
   seq: number
 }
 
@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Executes the steps inside for item after item, some at once; continues where an earlier try or a suspension left it. */
+/** Executes the steps inside for each item, up to `concurrency` in parallel; continues where an earlier attempt or a suspension ended. */
 class Loop {
   readonly #step: ForEachStep
   readonly #scope: StepScope
@@ -82,7 +82,7 @@ class Loop {
     this.#progress = (scope.resumed as Progress | null) ?? begun
   }
 
-  /** True when all items are over; false where some wait. */
+  /** True when all items are finished; false where some wait. */
   async run(): Promise<boolean> {
     const { signal } = this.#scope
     const stop = () => this.#controller.abort(signal.reason)
@@ -180,7 +180,7 @@ class Loop {
     results.push([index, result])
   }
 
-  /** Says how far it has come, one after the other, so that nothing older is written over what is newer. */
+  /** Saves the progress, one save after the other, so that an older state never overwrites a newer one. */
   async #checkpoint(): Promise<void> {
     if (this.#isKeeping) return
     this.#isKeeping = true

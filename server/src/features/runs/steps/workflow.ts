@@ -8,7 +8,7 @@ import { absent, type Called, readCalled } from '../read-called.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 
-/** Executes another workflow inside this run: as it was when the step began, whatever becomes of it meanwhile. */
+/** Executes another workflow inside this run, in the version that it had when the step began. */
 export const workflowStep = defineStep('workflow', {
   schema: WorkflowStep,
   effects: false,
