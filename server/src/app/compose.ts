@@ -68,9 +68,9 @@ export type ComposeOptions = {
   /** An embedded database that is already starting. */
   embedded?: Promise<Embedded> | null
   features?: readonly Feature[]
-  /** Stand in for the server's own; how a test makes one of them fail. */
+  /** Replace the server's own, so that a test can make one of them fail. */
   ports?: Partial<Ports>
-  /** Stand in for the server's own; how a test declares one of a new kind. */
+  /** Replace the server's own, so that a test can declare one of a new kind. */
   callers?: Partial<Callers>
   gates?: Partial<Gates>
   /** Checks answers and events against their schemas. */

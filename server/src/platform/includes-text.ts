@@ -10,7 +10,7 @@ const isQuick = (text: ArrayLike<unknown>, sought: ArrayLike<unknown>) =>
 export const includesText = (text: string, sought: string): boolean =>
   isQuick(text, sought) ? text.includes(sought) : placesOf(text, sought).next().done !== true
 
-/** The text with another one wherever the sought one stands, in such time too. */
+/** Replaces every occurrence of a text, in such time too. */
 export function replaceText(text: string, sought: string, by: string): string {
   if (isQuick(text, sought)) return text.replaceAll(sought, () => by)
   let replaced = ''

@@ -93,7 +93,7 @@ export const organizationFaults: readonly Fault[] = [
     find: `return isAdmin(role) ? [`,
     replace: `return isAdmin(role) || role === 'member' ? [`,
     tests: 'server/src/app/sockets.db.test.ts',
-    what: 'members hear the events that are for admins',
+    what: 'members receive the events that are for admins',
   },
   {
     file: 'server/src/features/audit/list-audit-log.ts',

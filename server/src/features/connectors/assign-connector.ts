@@ -13,7 +13,7 @@ import { employeeMcps } from './table.ts'
 /** Each brings tools into every call to a model. */
 export const MAX_ASSIGNED = 50
 
-/** A connector takes the place of the predefined entry that it stands for, with what is asked about: its tools are the same. */
+/** A connector replaces the predefined entry whose tools it has, with the same approvals. */
 export function assignConnector(ctx: TeammateContext, choice: AssignConnector): Promise<void> {
   const { teammate, organization } = ctx
   const { mcp_id = null, ask } = choice

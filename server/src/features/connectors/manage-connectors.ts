@@ -73,7 +73,7 @@ export function addConnector(
   })
 }
 
-/** What its tools were before is nothing that a server at another address has; those of an API are in its document. */
+/** A server at another address has other tools, so the cached list is dropped; tools of an API are in its document. */
 export async function updateConnector(ctx: OrgContext, id: string, given: UpdateConnector): Promise<ConnectorRow> {
   const { headers, document, operations, ...rest } = given
   const chosenAnew = (document ?? operations) ? await chooseAgain(ctx, id, given) : null

@@ -18,19 +18,19 @@ export async function whileAllowed<T>(
   work: (lost: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const lost = new AbortController()
-  const judge = () =>
+  const check = () =>
     void requireAllowed().catch((err) => {
       if (err instanceof AppError) lost.abort(new RunCancelled('The caller is no longer allowed to do this'))
       // The check is repeated soon, and before the answer is sent.
-      else log.warn({ err }, 'a call could not be judged')
+      else log.warn({ err }, 'the rights of a call could not be checked')
     })
-  checks.add(judge)
-  const timer = setInterval(judge, RECHECK_INTERVAL_MS)
+  checks.add(check)
+  const timer = setInterval(check, RECHECK_INTERVAL_MS)
   try {
     return await work(lost.signal)
   } finally {
     clearInterval(timer)
-    checks.delete(judge)
+    checks.delete(check)
   }
 }
 

@@ -64,7 +64,7 @@ export async function revokeGrant(ctx: Context, { revoke_url, service }: Provide
   if (isAway(status)) throw new Error(`The provider ${service} could not be asked to revoke a token`)
 }
 
-/** Whether the provider said nothing that is about what it was asked. */
+/** Whether the provider was unavailable: its answer says nothing about the request. */
 export const isAway = (status: number | null): boolean => status === null || status === 429 || status >= 500
 
 /** Nothing that is sent or answered here is ever logged. */

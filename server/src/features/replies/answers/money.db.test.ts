@@ -164,7 +164,7 @@ test('a teammate whose rest of the day pays for no call has reached its limit: c
   expect((await given.save('Hello')).status).toBe(200)
 })
 
-test('clients hear once a day that a teammate has spent most of its limit', async () => {
+test('clients are notified once a day that a teammate has spent most of its limit', async () => {
   await using given = await ready(1)
   given.vendor.reply(() => ({ text: 'ok', usage: { input_tokens: 10, output_tokens: 4000 } }))
   const events = () => app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
