@@ -54,7 +54,10 @@ export type StepType<Scope = never, Checking = never> = Checks<Checking> & {
   readonly type: string
   /** Its fields beside `type`, `name` and `next`. */
   readonly schema: z.ZodType
-  /** True where executing it twice would change something outside twice, or cost twice: it is recorded before it is executed. */
+  /**
+   * True where executing it twice would change something outside twice, or cost twice: it is recorded before it is
+   * executed.
+   */
   readonly effects: boolean
   /** True for a step of this type that has no such effects after all, such as a request that only reads. */
   readonly is_harmless?: (step: never) => boolean

@@ -37,7 +37,9 @@ async function findTarget(ctx: Context, request: FastifyRequest, channel: Channe
   return { secrets: [ctx.ports.cipher.decrypt(found.bot.webhook_secret_sealed)], ctx: extendContext(ctx, found) }
 }
 
-/** Admits requests for inactive organizations too: after a refusal the platform would send the same update again and again. */
+/**
+ * Admits requests for inactive organizations too: after a refusal the platform would send the same update again and again.
+ */
 export const msgrPlatform: SignedCaller<BotContext> = signedBy<BotContext>({
   scheme: secretHeader('x-telegram-bot-api-secret-token'),
   find: (ctx, request) => findTarget(ctx, request, 'msgr'),

@@ -182,7 +182,10 @@ export const tchatFiles = pgTable(
     /** As the platform calls it. */
     chat_id: text().notNull(),
     state: text().$type<'pending' | 'uploading' | 'uploaded' | 'failed' | 'declined'>().notNull(),
-    /** The upload address that the person's consent gave, sealed, because it needs no other permission; null after the upload. */
+    /**
+     * The upload address that the person's consent gave, sealed, because it needs no other permission; null after the
+     * upload.
+     */
     upload_sealed: text(),
     /** Where people open it. */
     web_url: text(),
@@ -201,7 +204,10 @@ export const tchatFiles = pgTable(
 )
 export type TchatFileRow = typeof tchatFiles.$inferSelect
 
-/** Updates that a platform sent: stored before they are acknowledged, so that none is lost; one that arrives again is dropped. */
+/**
+ * Updates that a platform sent: stored before they are acknowledged, so that none is lost; one that arrives again is
+ * dropped.
+ */
 export const channelUpdates = pgTable(
   'channel_updates',
   {

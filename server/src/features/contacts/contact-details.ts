@@ -4,7 +4,10 @@ import { newId } from '#platform/id.ts'
 
 export type ContactDetails = { first_name?: string; last_name?: string; email?: string; phone?: string }
 
-/** Normalizes what a channel sends of a contact, so that contacts can be compared. Fields that it does not send are left out. */
+/**
+ * Normalizes what a channel sends of a contact, so that contacts can be compared. Fields that it does not send are left
+ * out.
+ */
 export function normalizeContact({ first_name, last_name, email, phone }: ContactDetails): ContactDetails {
   return {
     ...(first_name?.trim() && { first_name: first_name.trim() }),

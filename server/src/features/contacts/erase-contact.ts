@@ -26,7 +26,10 @@ export async function lockWithMerged(ctx: OrgContext, id: string): Promise<{ ids
   return { ids: all, channel_ids: channels.map((row) => row.id) }
 }
 
-/** Deletes a contact for good, with its channels, conversations, messages and files. `ids` are its own and those merged into it. */
+/**
+ * Deletes a contact for good, with its channels, conversations, messages and files. `ids` are its own and those merged into
+ * it.
+ */
 export async function eraseContact(ctx: OrgContext, { id, name, ids }: { id: string; name: string; ids: string[] }) {
   await ctx.db.delete(contacts).where(and(eq(contacts.organization_id, ctx.organization.id), inArray(contacts.id, ids)))
   await ctx.record(contactDeleted, { subject: { type: 'contact', id, name } })

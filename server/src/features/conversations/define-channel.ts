@@ -63,7 +63,9 @@ export type ChannelDefinition = {
   }
   /** Hides what its audience may not see of a message. Absent: it sees everything. */
   readonly shows?: (ctx: Context, message: Message) => Message
-  /** The same for the text of an answer while it is streamed; a longer text must only add to the result. Absent: all of it. */
+  /**
+   * The same for the text of an answer while it is streamed; a longer text must only add to the result. Absent: all of it.
+   */
   readonly showsText?: (text: string) => string
   /** Emits a changed conversation to its audience in an event of its own; absent: it receives what the inbox receives. */
   readonly announceConversation?: (ctx: OrgContext, conversation: ConversationRow, about: About) => Promise<void>
@@ -76,7 +78,9 @@ export type ChannelDefinition = {
   /** Whether its conversations get a generated title. */
   readonly titled: boolean
   readonly accepts_attachments: boolean
-  /** The type under which an incoming file is stored, determined by its content; null refuses it. Absent: the declared type. */
+  /**
+   * The type under which an incoming file is stored, determined by its content; null refuses it. Absent: the declared type.
+   */
   readonly typeOfFile?: (file: { name: string; mime_type: string; bytes: Buffer }) => Promise<string | null>
   /** Whether a conversation waits for an operator when its teammate has failed to answer. */
   readonly asks_operator?: boolean
@@ -91,7 +95,10 @@ export type ChannelDefinition = {
 /** Thrown by `deliver` where another attempt would be refused as well. */
 export class UndeliverableError extends Error {}
 
-/** Thrown by `deliver` where a generated message could not be prepared: nothing was sent, and the message itself counts as failed. */
+/**
+ * Thrown by `deliver` where a generated message could not be prepared: nothing was sent, and the message itself counts as
+ * failed.
+ */
 export class PreparationError extends UndeliverableError {}
 
 /** Thrown by `deliver` where the platform says when to try again. */

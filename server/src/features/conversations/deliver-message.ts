@@ -54,7 +54,9 @@ const claimOf = (p: ClaimParameters, which: SQL): SQL<Claimed> => sql<Claimed>`
     order by next_attempt_at limit ${sql.raw(String(BATCH))} for update skip locked)
   returning message_id, conversation_id, channel, attempts, parts_sent, part_begun, last_error`
 
-/** Claims whatever is due, for the sweep. Without a name, so that it is planned each time: the length of its index changes. */
+/**
+ * Claims whatever is due, for the sweep. Without a name, so that it is planned each time: the length of its index changes.
+ */
 const claimDue = defineStatement('', claimParameters, (p) => claimOf(p, sql`true`))
 /** Claims one message, right after it was written. */
 const claimOne = defineStatement('claim_delivery', { ...claimParameters, message_id: 'uuid' }, (p) =>
@@ -82,7 +84,10 @@ export async function deliverSoon(ctx: Context, { message_id }: { message_id: st
 export const deliverDue = (ctx: Context): Promise<void> =>
   delivering.run(ctx, () => deliver(ctx, claimDue(ctx.db, claimValues(ctx))))
 
-/** Starts no more attempts and waits for those in progress: an attempt whose outcome is not recorded cannot be repeated safely. */
+/**
+ * Starts no more attempts and waits for those in progress: an attempt whose outcome is not recorded cannot be repeated
+ * safely.
+ */
 export const stopDelivering = (ctx: Context): Promise<void> => delivering.stop(ctx)
 
 async function deliver(ctx: Context, claiming: Promise<Claimed[]>): Promise<void> {
@@ -99,7 +104,8 @@ async function attempt(ctx: Context, claimed: Claimed): Promise<void> {
 }
 
 async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
-  // Registered before the row is read, so that a takeover either finds this attempt and waits for it, or has marked the row.
+  // Registered before the row is read, so that a takeover either finds this attempt and waits for it, or has marked the
+  // row.
   using attempt = enterAttempt(claimed.message_id)
   const found = await findClaimed(ctx, claimed)
   if (!found) return

@@ -7,7 +7,10 @@ import { type MessageDeliveryRow, messageDeliveries } from './table.ts'
 
 type Claimed = Pick<MessageDeliveryRow, 'message_id' | 'attempts' | 'parts_sent' | 'part_begun'>
 
-/** Marks that a request begins. Fails for an attempt that was withdrawn or replaced, because it checks that in the same statement. */
+/**
+ * Marks that a request begins. Fails for an attempt that was withdrawn or replaced, because it checks that in the same
+ * statement.
+ */
 const beginPart = defineStatement(
   'begin_part',
   { message_id: 'uuid', attempts: 'int', next_attempt_at: 'timestamptz' },

@@ -31,7 +31,10 @@ export type InboxRow = ConversationRow & {
   message_created_at: Date
 } & Pick<ContactRow, 'first_name' | 'last_name'>
 
-/** Adds to the conversations of a query everything that their rows in the inbox show, newest first: one round trip for a page. */
+/**
+ * Adds to the conversations of a query everything that their rows in the inbox show, newest first: one round trip for a
+ * page.
+ */
 export const inboxRows = (organization_id: SQL, page: SQL): SQL<InboxRow> => sql`
   select page.*, ${aiEmployees.name} as ai_employee_name, ${contacts.id} as contact_id, ${contacts.first_name},
     ${contacts.last_name}, coalesce(colleague.name, colleague.email, ${contactChannels.auto_name}) as auto_name,

@@ -25,7 +25,10 @@ export const takeOver = (ctx: OrgContext, id: string, operator: UserRow, about: 
 export const handBack = (ctx: OrgContext, id: string, about: About): Promise<ConversationRow> =>
   changeHands(ctx, id, about, { operator: null })
 
-/** Hands a conversation back from an operator who lost access; where the contact waits for a reply, it waits for another operator. */
+/**
+ * Hands a conversation back from an operator who lost access; where the contact waits for a reply, it waits for another
+ * operator.
+ */
 export const handBackFrom = (ctx: OrgContext, id: string, user_id: string, about: About): Promise<ConversationRow> =>
   changeHands(ctx, id, about, { operator: null, from: user_id })
 
@@ -42,7 +45,8 @@ async function changeHands(
     const before = await lockConversation(ctx, id)
     const user_id = operator?.id ?? null
     if (before.assigned_user_id === user_id || (from && before.assigned_user_id !== from)) return { row: before }
-    // Under the conversation's lock: a process that is finishing an answer waits for this commit, and one that claims a run later
+    // Under the conversation's lock: a process that is finishing an answer waits for this commit, and one that claims a run
+    // later
     // finds the stop.
     await cancelRunsOfConversation(ctx, id, { with_asides: false })
     const others = await listOtherHolders(ctx, id)

@@ -25,5 +25,8 @@ export const answersCancelled = defineBroadcast('replies.answers-unwanted', Canc
 /** A process confirms that it shows and delivers nothing more of them, and that its earlier pushes have arrived. */
 export const answersStopped = defineBroadcast('replies.answers-silenced', StoppedAnswers, { in_order: true })
 
-/** A person may have lost the right to a call in progress. Calls also check this themselves, a little later, in case the event is lost. */
+/**
+ * A person may have lost the right to a call in progress. Calls also check this themselves, a little later, in case the
+ * event is lost.
+ */
 export const callRightsChanged = defineBroadcast('replies.call-rights-changed', z.object({}))

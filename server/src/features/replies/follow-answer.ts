@@ -20,7 +20,10 @@ export type AnswerSoFar = {
   end: 'completed' | 'stopped' | 'failed' | 'gone' | null
 }
 
-/** Yields an answer while it is written, by whichever process; the last value has an end. Returns early where the signal aborts. */
+/**
+ * Yields an answer while it is written, by whichever process; the last value has an end. Returns early where the signal
+ * aborts.
+ */
 export async function* followAnswer(
   ctx: OrgContext,
   message_id: string,

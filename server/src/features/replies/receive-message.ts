@@ -5,7 +5,9 @@ import type { SendMessage, Sent } from './answers/reply.ts'
 import { findAddressed, isSilent, type Kept, saveWithoutAnswer } from './save-without-answer.ts'
 import { sendMessage } from './send-message.ts'
 
-/** A conversation that is taken over and handed back this often while one message arrives leaves the message to a person. */
+/**
+ * A conversation that is taken over and handed back this often while one message arrives leaves the message to a person.
+ */
 const MAX_TRIES = 5
 
 /**

@@ -52,7 +52,8 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
     shown: NOTHING_SHOWN,
   })
   const outcome = executeRun(ctx, run, host, beginning)
-  // Where the caller does not wait, a failure to write the end would go unnoticed. The lease then ends, and the run is continued.
+  // Where the caller does not wait, a failure to write the end would go unnoticed. The lease then ends, and the run is
+  // continued.
   outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))
   return { run, question, answer, outcome, files: host.files }
 }

@@ -35,7 +35,10 @@ export async function cancelRun(ctx: Context, run: RunRow): Promise<void> {
   if (run.status !== 'running') await ctx.emit(runQueued, {})
 }
 
-/** Stops the unfinished runs of a conversation, waiting ones included; drafts, titles and translations only with `with_asides`. */
+/**
+ * Stops the unfinished runs of a conversation, waiting ones included; drafts, titles and translations only with
+ * `with_asides`.
+ */
 export async function cancelRunsOfConversation(
   ctx: OrgContext,
   conversation_id: string,

@@ -104,7 +104,10 @@ async function executeHeld(
   return outcome
 }
 
-/** Executes the run's flow from its start, or from where an earlier attempt or a suspension ended, to its end or until all executions wait. */
+/**
+ * Executes the run's flow from its start, or from where an earlier attempt or a suspension ended, to its end or until all
+ * executions wait.
+ */
 async function execution(
   ctx: OrgContext,
   run: LeasedRun,

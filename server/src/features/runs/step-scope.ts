@@ -40,7 +40,10 @@ export type StepScope = {
   readonly is_debug_mode: boolean
   /** Writes values into the state of this execution. */
   writeState(values: Record<string, unknown>): void
-  /** State and outputs that placeholders may read: those of this execution, and those of the enclosing ones that it was given. */
+  /**
+   * State and outputs that placeholders may read: those of this execution, and those of the enclosing ones that it was
+   * given.
+   */
   readonly seen: { state: Readonly<Record<string, unknown>>; output: Record<string, unknown> }
   /** The step's own entry in the log. */
   readonly log: StepLog
@@ -54,7 +57,9 @@ export type StepScope = {
   checkpointWithNextWrite(work: unknown): void
   /** Saves what the step has done so far; a process that continues the step finds it in `resumed`. */
   checkpoint(work: unknown): Promise<void>
-  /** The same, and deletes the suspension with its answer in the same commit: `work` has to contain the answer from then on. */
+  /**
+   * The same, and deletes the suspension with its answer in the same commit: `work` has to contain the answer from then on.
+   */
   checkpointAndConsumeAnswer(work: unknown): Promise<void>
   /**
    * Executes a flow inside this step, with a cursor of its own. `key` distinguishes the cursors of one step: the same

@@ -131,7 +131,10 @@ export async function readSuspensions(ctx: Context, run_id: string): Promise<Sus
   )
 }
 
-/** Deletes the lease of a run whose executions all wait. Locks the suspensions first, so that an answer at this moment either prevents it or finds no lease. */
+/**
+ * Deletes the lease of a run whose executions all wait. Locks the suspensions first, so that an answer at this moment
+ * either prevents it or finds no lease.
+ */
 const release = defineStatement(
   'suspend_run',
   { run_id: 'uuid', holder: 'uuid', attempts: 'int', now: 'timestamptz', costs: 'jsonb' },

@@ -262,7 +262,9 @@ declare module '#platform/audience.ts' {
   }
 }
 
-/** Every room that a user's memberships let in, in one round trip; admins are notified of all teammates without naming them. */
+/**
+ * Every room that a user's memberships let in, in one round trip; admins are notified of all teammates without naming them.
+ */
 export async function roomsOfUser(ctx: Context, user_id: string): Promise<Room[]> {
   const member = { organization: { id: memberships.organization_id }, user: { id: memberships.user_id } }
   const rows = await ctx.db

@@ -30,7 +30,10 @@ async function read(ctx: OrgContext, texts: readonly string[], with_secrets: boo
   return readNamed(ctx.db, { organization_id: ctx.organization.id, names, with_secrets })
 }
 
-/** For prompts and other texts that are shown: does not read secrets. Asks the database nothing where no text names a variable. */
+/**
+ * For prompts and other texts that are shown: does not read secrets. Asks the database nothing where no text names a
+ * variable.
+ */
 export async function readPublicValues(ctx: OrgContext, texts: readonly string[]): Promise<Values> {
   const found = await read(ctx, texts, false)
   return new Map(found.map(({ placeholder, value }) => [placeholder, value ?? '']))

@@ -27,7 +27,10 @@ export type Core = {
   readonly writeAuditEntries: (actions: readonly RecordedAuditAction[]) => string
 }
 
-/** One transaction's handle, the events that wait for its commit and the audited actions that are written with it; `null` outside of one. */
+/**
+ * One transaction's handle, the events that wait for its commit and the audited actions that are written with it; `null`
+ * outside of one.
+ */
 type Unit = { db: Db; pending: (() => Promise<void>)[]; actions: RecordedAuditAction[] } | null
 
 type Origin = { core: Core; unit: Unit; extras: object; log: Logger }

@@ -3,7 +3,10 @@ import type { IncomingMessage } from './incoming.ts'
 export type Content = {
   /** Saved as the message: text and transcribed speech. */
   message: string
-  /** What the workflow is given (contract, rules 3 and 4 of chat platforms): also the text replied to, and a note where speech could not be transcribed. */
+  /**
+   * What the workflow is given (contract, rules 3 and 4 of chat platforms): also the text replied to, and a note where
+   * speech could not be transcribed.
+   */
   input_message: string
 }
 

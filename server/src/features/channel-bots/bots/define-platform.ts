@@ -18,7 +18,9 @@ export type Notice = {
   is_reply: boolean
 }
 
-/** How the bots of one chat platform differ from those of others; no code outside its folder asks for the platform by name. */
+/**
+ * How the bots of one chat platform differ from those of others; no code outside its folder asks for the platform by name.
+ */
 export type BotPlatform = {
   readonly channel: BotChannel
   /** The channel of its conversations. */

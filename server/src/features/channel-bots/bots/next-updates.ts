@@ -70,7 +70,10 @@ function batchOf(first: ChannelUpdateRow, rest: readonly ChannelUpdateRow[], max
   return batch
 }
 
-/** Marks updates as one batch and counts the attempt. One statement that locks them in order first, so that of two processes only one claims them. */
+/**
+ * Marks updates as one batch and counts the attempt. One statement that locks them in order first, so that of two processes
+ * only one claims them.
+ */
 const claim = defineStatement(
   'claim_updates',
   { ids: 'uuid[]', attempts: 'int', batch_id: 'text' },

@@ -23,7 +23,10 @@ const MAX_ATTEMPTS = 12
 const RATE_LIMIT_DELAY_MS = 10_000
 const SWEEP_BATCH_SIZE = 200
 
-/** Due updates wait while the teammate is answering. They are checked again when it has answered, and at the latest after this. */
+/**
+ * Due updates wait while the teammate is answering. They are checked again when it has answered, and at the latest after
+ * this.
+ */
 const RECHECK_INTERVAL_MS = 1000
 
 /**
@@ -68,7 +71,9 @@ async function processChat(ctx: Context, { organization_id, chat_id }: PendingCh
   if (outcome === 'done') await scheduleRecheck(ctx, { organization_id, chat_id })
 }
 
-/** `busy`: another process has the lock; `lost`: the lock ended, or this process stops. Another process then does the rest. */
+/**
+ * `busy`: another process has the lock; `lost`: the lock ended, or this process stops. Another process then does the rest.
+ */
 async function processWhileLocked(ctx: Context, chat_id: string): Promise<'done' | 'busy' | 'lost'> {
   if (processing.isStopped(ctx)) return 'lost'
   await using lock = await lockChat(ctx, chat_id)

@@ -70,7 +70,10 @@ async function storeOnce(ctx: BotContext, sent: Sent, onRefusal: () => Promise<s
   }
 }
 
-/** The teammate cannot answer now: an operator gets the message. A personal assistant has no operators, so its owner gets a notice. */
+/**
+ * The teammate cannot answer now: an operator gets the message. A personal assistant has no operators, so its owner gets a
+ * notice.
+ */
 async function refuse(
   ctx: BotContext,
   chat: ChannelChatRow,
@@ -109,7 +112,9 @@ async function updateTitle(ctx: BotContext, chat: ChannelChatRow, sent: Sent): P
   await editTitle(ctx, conversation.id, title, { teammate: ctx.teammate, channel: sent.channel, contact_channel })
 }
 
-/** The same for a message that arrives again, and different for each bot that receives it. A UUID, because client ids are. */
+/**
+ * The same for a message that arrives again, and different for each bot that receives it. A UUID, because client ids are.
+ */
 function messageHash({ bot }: BotContext, { channel, chat_id }: ChannelChatRow, ids: readonly string[]): string {
   const hex = createHash('sha256')
     .update(`${channel} ${bot.bot_id} ${chat_id} ${ids.join(',')}`)

@@ -27,7 +27,10 @@ export type StoredUpdate = {
   thread_id?: string | undefined
   /** True for the first message of a thread to the bot: replies in the thread are for the bot too. */
   begins_thread?: boolean
-  /** For messages that belong together, such as the pictures of an album: their common id, and how long to wait for the others. */
+  /**
+   * For messages that belong together, such as the pictures of an album: their common id, and how long to wait for the
+   * others.
+   */
   batch?: { id: string; wait_ms: number } | undefined
 }
 

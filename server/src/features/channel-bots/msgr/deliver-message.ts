@@ -58,7 +58,10 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     }
   }
 
-  /** False where Telegram refuses the format. Text that only looks like a link is refused too, so it is sent once more without links. */
+  /**
+   * False where Telegram refuses the format. Text that only looks like a link is refused too, so it is sent once more
+   * without links.
+   */
   async function sendRich(countsAs: number): Promise<boolean> {
     const request = (skip_entity_detection: boolean) => () =>
       sendRichMessage(config, token, { ...place, markdown: content, skip_entity_detection }, signal)
@@ -84,7 +87,9 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     }
   }
 
-  /** Stores what a refusal means beyond this message: a revoked token, or a moved chat, to which the next attempt delivers. */
+  /**
+   * Stores what a refusal means beyond this message: a revoked token, or a moved chat, to which the next attempt delivers.
+   */
   async function learn(answer: MsgrRefusal): Promise<void> {
     if (bot && isUnauthorized(answer)) await updateBot(ctx, teammate, bot, { status: 'invalid' })
     const moved = answer.migrate_to_chat_id

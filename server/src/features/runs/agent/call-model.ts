@@ -79,7 +79,10 @@ async function answerOf(ctx: OrgContext, call: ModelCall, candidate: Candidate):
   }
 }
 
-/** An answer that was cut because only a share of the remaining money was reserved is requested once more with all that it may need. */
+/**
+ * An answer that was cut because only a share of the remaining money was reserved is requested once more with all that it
+ * may need.
+ */
 async function wholeAnswerOf(ctx: OrgContext, call: ModelCall, candidate: Candidate): Promise<ReceivedAnswer> {
   const { model } = candidate
   const attributes = { model: model.model, provider: model.provider }

@@ -1,4 +1,7 @@
-/** Saves one after the other, so that an older state never overwrites a newer one. Saves that are requested meanwhile become one. */
+/**
+ * Saves one after the other, so that an older state never overwrites a newer one. Saves that are requested meanwhile become
+ * one.
+ */
 export function saveInTurn(save: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve()
   let isNextWanted = false

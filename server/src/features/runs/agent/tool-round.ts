@@ -89,7 +89,9 @@ export async function finishRound(round: OpenRound, work: RoundWork): Promise<To
   for (const { call, index, kind } of calls) {
     if (round.calls[index]?.at === 'done') continue
     const waits =
-      kind === 'workflow' ? await executeWorkflowCall(round, index, call, work) : await askedCall(round, index, call, work)
+      kind === 'workflow'
+        ? await executeWorkflowCall(round, index, call, work)
+        : await askedCall(round, index, call, work)
     if (waits) return waits
   }
   return round.calls.flatMap((each) => (each.at === 'done' ? [each.result] : []))
@@ -110,7 +112,9 @@ function kindOf(round: OpenRound, index: number, call: ToolCall, { toolbox, aske
 
 type Numbered = { call: ToolCall; index: number }
 
-/** Makes calls in parallel and saves each result while others are in progress, because a finished call must not be repeated. */
+/**
+ * Makes calls in parallel and saves each result while others are in progress, because a finished call must not be repeated.
+ */
 async function makeFreeCalls(round: OpenRound, free: Numbered[], work: RoundWork): Promise<void> {
   const once = free.filter(({ call }) => isMadeOnce(work.toolbox, call))
   for (const { index } of once) round.calls[index] = { at: 'begun' }
@@ -173,7 +177,12 @@ function questionAbout(call_id: string, { name, input }: ToolCall, { scope, has_
 }
 
 /** Executes the workflow inside the agent's step, so that it may wait as long as it needs. */
-async function executeWorkflowCall(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<'suspended' | null> {
+async function executeWorkflowCall(
+  round: OpenRound,
+  index: number,
+  call: ToolCall,
+  work: RoundWork,
+): Promise<'suspended' | null> {
   const { toolbox, scope, execution, close } = work
   const lengthBefore = work.textSoFar().length
   const key = `round${round.number}-${index}`

@@ -125,7 +125,10 @@ function waitedInside(execution: Execution, cursor: Cursor, open: OpenStep | nul
   return [...execution.suspensions.values()].some(({ cursor: path = '' }) => path.startsWith(inside))
 }
 
-/** Restores what earlier attempts saved. Returns whether the last one ended with its process, having possibly done everything. */
+/**
+ * Restores what earlier attempts saved. Returns whether the last one ended with its process, having possibly done
+ * everything.
+ */
 function recordTries(execution: Execution, log: StepLog, open: OpenStep | null, hasEffects: boolean): boolean {
   const suspension = execution.suspensions.get(log.seq)
   const wasLost = open ? !suspension : execution.mayHaveBegun && log.seq === 1

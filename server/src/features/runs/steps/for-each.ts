@@ -61,7 +61,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Executes the steps inside for each item, up to `concurrency` in parallel; continues where an earlier attempt or a suspension ended. */
+/**
+ * Executes the steps inside for each item, up to `concurrency` in parallel; continues where an earlier attempt or a
+ * suspension ended.
+ */
 class Loop {
   readonly #step: ForEachStep
   readonly #scope: StepScope

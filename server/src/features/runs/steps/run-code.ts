@@ -55,7 +55,10 @@ export const runCodeStep = defineStep('run_code', {
   },
 })
 
-/** Everyone who reads the answer can open its files: a secret in a text file is masked, and other files with one are refused. */
+/**
+ * Everyone who reads the answer can open its files: a secret in a text file is masked, and other files with one are
+ * refused.
+ */
 async function saveFiles(scope: StepScope, files: CodeFile[], secrets: readonly string[]) {
   const { ctx, run, log } = scope
   const kept: { id: string; name: string; size: number }[] = []

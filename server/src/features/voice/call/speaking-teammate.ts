@@ -79,7 +79,9 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
     save(cutToHeard(ctx, cut, parties.about, AbortSignal.timeout(CUT_TIMEOUT_MS)), cutting)
   }
 
-  /** Someone begins to speak. What is being said waits until it is known whether they say anything: a cough stops no answer. */
+  /**
+   * Someone begins to speak. What is being said waits until it is known whether they say anything: a cough stops no answer.
+   */
   function giveWay(): void {
     if (!current?.spoken.pause()) interrupt()
   }
