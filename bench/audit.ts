@@ -2,7 +2,7 @@
 // the same transaction without it, in the same process and in turns.
 import pg from 'pg'
 import { compose } from '#app/compose.ts'
-import { settingsUpdated } from '#features/organizations/acts.ts'
+import { settingsUpdated } from '#features/organizations/audit-actions.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { users } from '#features/users/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'

@@ -76,7 +76,7 @@ test('an admin connects an account, learns that it was lost, connects it again a
   expect([...person.faults, ...colleague.faults]).toEqual([])
 })
 
-test('an admin sees in the settings with which accounts teammates work, that somebody left, and disconnects theirs', async () => {
+test('an admin sees in the settings with which accounts teammates work, that someone left, and disconnects theirs', async () => {
   await using person = await visit()
   const { page } = person
   const organization = await organizationOf(page)

@@ -29,7 +29,7 @@ async function connectionOf(page: Page) {
   }
 }
 
-/** The questions that stand in the chat, from top to bottom; it is scrolled up, so that older ones come. */
+/** The questions that are in the chat, from top to bottom; it is scrolled up, so that older ones come. */
 const questionsOn = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate((root) => {
     for (const box of [root, ...root.querySelectorAll('*')]) box.scrollTop = 0
@@ -123,7 +123,7 @@ async function keptFrom(page: Page, what: { code: boolean; health: boolean }) {
   return seen
 }
 
-test('a page that is kept from one of its files is loaded anew once, and goes on without it', async () => {
+test('a page that is kept from one of its files is loaded again once, and continues without it', async () => {
   await using person = await visit()
   const { page } = person
   const seen = await keptFrom(page, { code: true, health: false })

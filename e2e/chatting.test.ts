@@ -180,7 +180,7 @@ test('asked what the files say, Robin quotes the passage and names its file and 
   expect(person.faults).toEqual([])
 })
 
-test('on a phone one finds a chat in the drawer and goes on in it', async () => {
+test('on a phone one finds a chat in the drawer and continues in it', async () => {
   await using person = await visit({ viewport: phone })
   const { page } = person
   await newChat(page)
@@ -199,7 +199,7 @@ test('on a phone one finds a chat in the drawer and goes on in it', async () => 
   expect(person.faults).toEqual([])
 })
 
-test('what is too large to come with an answer is read from its tool when somebody asks for it', async () => {
+test('what is too large to come with an answer is read from its tool when someone asks for it', async () => {
   await using person = await visit()
   const { page } = person
   await newChat(page)

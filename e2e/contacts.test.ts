@@ -74,7 +74,7 @@ test('contacts are listed as far as one scrolls, found, changed in place, and le
 
   const conversation = page.getByRole('link', { name: /with Robin/ })
   const { data } = await (await page.request.get(`${visitors.organization}/conversations?limit=50`)).json()
-  // Not simply the latest: a teammate may have answered somebody else after her.
+  // Not simply the latest: a teammate may have answered someone else after her.
   const hers = data.find(({ contact }: { contact: { display_name: string } }) =>
     contact.display_name.startsWith('Vera'),
   )

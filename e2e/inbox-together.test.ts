@@ -29,7 +29,7 @@ const answeredOn = (page: Page, id: string, answer: string) =>
 const replyOn = (page: Page) => page.getByRole('textbox', { name: /^Reply to / })
 const isFocused = (page: Page) => replyOn(page).evaluate((field) => field === document.activeElement)
 
-/** Somebody writes on and on until the other one sees it: a person who pauses for a few seconds types no more. */
+/** Someone writes on and on until the other one sees it: a person who pauses for a few seconds types no more. */
 async function typesUntil(writer: Page, reader: Page, sentence: string): Promise<void> {
   const seen = reader.getByRole('paragraph').filter({ hasText: sentence })
   const write = async () => {
@@ -79,7 +79,7 @@ test('single keys act outside of fields and of what has opened, and not at all o
   const second = await ask(page, 'count to 4')
   await answeredOn(page, second, '1 2 3 4').waitFor()
   await page.keyboard.press('j')
-  // The next key goes on from what is shown.
+  // The next key continues from what is shown.
   await page.waitForURL((url) => url.searchParams.get('conversation') === second)
   await page.locator('.markdown').getByText('1 2 3 4', { exact: true }).waitFor()
   await page.keyboard.press('j')

@@ -218,7 +218,7 @@ test('keys lead through the list, and a conversation that one may not see is not
   await answered(await ask(page, 'count to 5'), '1 2 3 4 5')
   const second = await ask(page, 'count to 6')
   await answered(second, '1 2 3 4 5 6')
-  // A key goes on from what is shown, which the address knows first.
+  // A key continues from what is shown, which the address knows first.
   const shown = page.locator('.markdown').getByText('1 2 3 4 5 6', { exact: true })
   await page.keyboard.press('j')
   await page.waitForURL((url) => url.searchParams.get('conversation') === second)

@@ -127,7 +127,7 @@ test('a person who was removed comes back by a new link', async () => {
   expect([...alex.faults, ...other.faults]).toEqual([])
 })
 
-test('a person who is not signed in, or as somebody else, is led to the sign-in with the invite', async () => {
+test('a person who is not signed in, or as someone else, is led to the sign-in with the invite', async () => {
   await using alex = await visit()
   await (await inviteByMail(alex.page, 'eve@invited.test')).waitFor({ state: 'detached' })
   const link = await mailedLink('eve@invited.test')

@@ -7,7 +7,7 @@ const { visit } = await journeys()
 const WhoAmI = z.object({ current_organization_id: z.string() })
 const People = z.object({ data: z.array(z.object({ id: z.string(), name: z.string().nullable() })) })
 
-test('an owner makes somebody an administrator, removes them and takes it back', async () => {
+test('an owner makes someone an administrator, removes them and takes it back', async () => {
   await using person = await visit({ at: '/staff' })
   const { page } = person
   await page.getByRole('link', { name: 'People' }).click()
@@ -50,7 +50,7 @@ test('the last owner is told why they cannot leave', async () => {
   expect(person.faults).toEqual([])
 })
 
-test('a removed person goes on in an organization of their own at once, and switches back when restored', async () => {
+test('a removed person continues in an organization of their own at once, and switches back when restored', async () => {
   await using owner = await visit()
   const api = owner.page.context().request
   const organization = WhoAmI.parse(await (await api.get('/api/init/whoami')).json()).current_organization_id

@@ -121,7 +121,7 @@ test('a line that drops is opened again by a new session of the same conversatio
   await captions(page).getByText('Are you there?').waitFor()
 })
 
-test('a microphone that disappears is replaced; without one the call goes on by text, until another one is there', async () => {
+test('a microphone that disappears is replaced; without one the call continues by text, until another one is there', async () => {
   await using person = await visit()
   const { page, calls } = person
   await givenUnpluggable(page)

@@ -19,7 +19,7 @@ const managersPages = [...ofSettings.map((name) => `/settings/${name}`), '/workf
 const roomsOn = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
 const tabsOn = (page: Page) => page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')
 
-/** What somebody finds under settings and among people. */
+/** What someone finds under settings and among people. */
 async function lookAround(page: Page) {
   await page.goto('/settings')
   await tabsOn(page).first().waitFor()
@@ -64,7 +64,7 @@ test('each role finds what it may do, and pages of a higher one say so', async (
 
   await become('admin')
   expect(await lookAround(page)).toEqual({ rooms: roomsOfManagers, tabs: all, invites: true, changesRoles: false })
-  // What somebody may is taken away while they look at it.
+  // What someone may is taken away while they look at it.
   await page.goto('/settings/keys')
   await page.getByRole('button', { name: 'Copy the private key' }).waitFor()
   await become('member')

@@ -45,7 +45,7 @@ const failure = 'Sign-in didn’t complete. Please try again.'
 
 let visitors = 0
 
-/** Somebody who is not signed in, from an address of their own: signing in is limited by it. */
+/** Someone who is not signed in, from an address of their own: signing in is limited by it. */
 async function comeBy(how: Parameters<typeof visit>[0] = {}) {
   const person = await visit({ ...how, as: null })
   await person.context.setExtraHTTPHeaders({ 'x-forwarded-for': `192.0.2.${++visitors}` })
@@ -88,7 +88,7 @@ test('who logs out is logged out at the provider too, and is asked again by both
   await page.locator('input[name=login]').waitFor()
 })
 
-test('who cancels at the provider reads so, and goes on to the same page when they try again', async () => {
+test('who cancels at the provider reads so, and continues to the same page when they try again', async () => {
   await using person = await comeBy({ viewport: phone })
   const { page } = person
   await page.goto('/settings?x=1')
@@ -125,7 +125,7 @@ test('who cannot reach the provider reads so, and comes in when it is back', asy
   await page.waitForURL(`${server.base_url}/settings`)
 })
 
-test('a server that dies while somebody is at the provider lets them in when it is back', async () => {
+test('a server that dies while someone is at the provider lets them in when it is back', async () => {
   await using person = await comeBy()
   const { page } = person
   await page.goto('/settings')

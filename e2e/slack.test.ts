@@ -29,7 +29,7 @@ async function disconnect(page: Page, team: { name: string }): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('an admin connects a workspace, everybody sees it, and the exact word disconnects it', async () => {
+test('an admin connects a workspace, everyone sees it, and the exact word disconnects it', async () => {
   const team = { id: 'T1', name: 'Corner Books' }
   await using member = await visit({ as: 'Mia Member', at: SETTINGS })
   await member.page.getByText('Not connected').waitFor()

@@ -17,7 +17,7 @@ async function beginAnswer(page: Page, count = COUNT): Promise<void> {
   await expect.poll(() => answerOn(page)).toMatch(/\b7\b/)
 }
 
-/** The numbers of the last answer, in the order in which they stand on the page, once it is whole. */
+/** The numbers of the last answer, in the order in which they are on the page, once it is whole. */
 async function counted(page: Page): Promise<number[]> {
   await page.getByRole('button', { name: 'Copy' }).last().waitFor()
   return [...(await answerOn(page)).matchAll(/\b\d+\b/g)].map(([number]) => Number(number))

@@ -93,7 +93,7 @@ test('of names that are taken one is asked once, and each answer does what it sa
   expect(person.faults).toEqual([])
 })
 
-test('uploads go on while one is elsewhere, can be cancelled, and come through a lost network', async () => {
+test('uploads continue while one is elsewhere, can be cancelled, and come through a lost network', async () => {
   await using person = await visit()
   const { page, context } = person
   const { names, folder } = await openFolder(page, ['seed.md'])

@@ -71,7 +71,7 @@ test('what is typed while the first message begins the conversation is there whe
   await sendMessage(chat, 'Do you have blue ones?')
   const field = chat.getByRole('textbox', { name: 'Message' })
   await field.fill('In size 42')
-  // The visitor goes on typing at the moment in which the conversation is shown, before the browser has drawn it.
+  // The visitor continues typing at the moment in which the conversation is shown, before the browser has drawn it.
   await field.evaluate((box: HTMLTextAreaElement) => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('article')) return

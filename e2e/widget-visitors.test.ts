@@ -29,7 +29,7 @@ test('a visitor whom the page names has their chat in another browser too, and n
   const chat = await openChat(page)
   await expect.poll(() => chat.locator('.own .bubble').allTextContents()).toEqual(['count to 3'])
 
-  // What they write does not reach the server, and somebody else signs in to the page in the same browser: the stored
+  // What they write does not reach the server, and someone else signs in to the page in the same browser: the stored
   // session is let go, with what was not sent.
   await page.route('**/api/public/webchat/messages', (route) => route.abort())
   await sendMessage(chat, 'secret')

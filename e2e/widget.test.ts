@@ -88,7 +88,7 @@ test('what is written without a network is sent when it is back, once, even afte
   await context.setOffline(false)
   await answered(page, 2)
 
-  // The server is not reached although there is a network; the page is loaded anew before it is.
+  // The server is not reached although there is a network; the page is loaded again before it is.
   await page.route('**/api/public/webchat/messages', (route) => route.abort())
   await sendMessage(chat, 'count to 6')
   await chat.getByText('Sending…').waitFor()
@@ -100,7 +100,7 @@ test('what is written without a network is sent when it is back, once, even afte
   expect(await own.allTextContents()).toEqual(['count to 2', 'count to 5', 'count to 6'])
 })
 
-test('a stored token that is no longer good is dropped, and the visitor begins anew', async () => {
+test('a stored token that is no longer good is dropped, and the visitor begins again', async () => {
   await using person = await visit()
   const { page } = person
   await page.goto(site.page())

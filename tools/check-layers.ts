@@ -21,7 +21,7 @@ export function checkLayers(root: string): { files: number; faults: Fault[] } {
     root,
     [...productFolders, ...toolFolders].filter((folder) => existsSync(join(root, folder))),
   )
-  // A check of nothing would pass, and go on passing for years.
+  // A check of nothing would pass, and continue passing for years.
   if (files.length === 0) throw new Error(`There is no file to check below ${root}.`)
   const order = readOrder(root)
   const aliases = readAliases(root)

@@ -104,7 +104,7 @@ import { testApp } from '#testing/app.ts'
 
 const app = await testApp()
 
-test('a new ${noun} belongs to the organization, and its people hear of it', async () => {
+test('a new ${noun} belongs to the organization, and its people are notified of it', async () => {
   const { member, organization } = await app.given.organization()
   const client = await app.as(member)
   const { status, body } = await client.post(\`/api/organizations/\${organization.id}/${name}\`, { name: 'First' })

@@ -7,7 +7,7 @@ export const MAX_CHOSEN = 200
 
 /** An OpenAPI document of version 3, or of version 2 (Swagger), as JSON or YAML. */
 export const DocumentText = z.string().min(1).max(MAX_DOCUMENT_CHARACTERS)
-/** Operations by method and path as they stand in the document, such as `GET /customers/{id}`. */
+/** Operations by method and path as in the document, such as `GET /customers/{id}`. */
 export const ChosenOperations = z.array(z.string().min(1).max(2000)).min(1).max(MAX_CHOSEN)
 
 export const ReadApiDocument = z.strictObject({

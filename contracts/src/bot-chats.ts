@@ -26,7 +26,7 @@ export type ChannelChatChanged = z.infer<typeof ChannelChatChanged>
 export const SetChatStatus = z.strictObject({ status: ChatStatus })
 export type SetChatStatus = z.infer<typeof SetChatStatus>
 
-/** A chat platform is told that what it sent has arrived; it would send it again otherwise. */
+/** Acknowledges an update; otherwise the platform would send it again. */
 export const UpdateReceived = z.object({ ok: z.literal(true), code: z.literal('ORGANIZATION_INACTIVE').optional() })
 export type UpdateReceived = z.infer<typeof UpdateReceived>
 

@@ -4,7 +4,7 @@ import { describeEndpoints } from './endpoint.ts'
 import { Instant } from './page.ts'
 import * as channelBotPaths from './paths/channel-bots.ts'
 
-/** How the whole organization stands with a chat platform; its token is never shown. */
+/** An organization's connection to a chat platform; its token is never shown. */
 export const ChannelConnection = z.object({
   channel: z.literal('wchat'),
   /** `invalid`: the platform takes the token no more, and someone has to connect again. */

@@ -34,7 +34,7 @@ export const connectorToolName = (toolset: string, tool: string) => `${toolset}_
 /** In place of what may be a key, for those who may not change it. */
 export const SECRET_MASK = '••••••••'
 
-/** What may stand before the host of an address: a user name and a password, which programs find behind any slashes. */
+/** User name and password before the host of an address, which programs accept after any number of slashes. */
 const SIGN_IN = /^([^/?#]*:[/\\]*)[^/?#\\]*@/
 
 export const hasSignIn = (url: string): boolean => SIGN_IN.test(url)

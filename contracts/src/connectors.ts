@@ -12,7 +12,7 @@ const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,200}$/
 const FIXED_HEADERS = /^(host|content-.*|transfer-encoding|connection|accept|te|upgrade|mcp-.*)$/i
 
 /**
- * A variable may stand for any part of it; with its variables filled in it is judged again before each call. A password has no
+ * Any part of it may be a variable; with its variables filled in it is checked again before each call. A password has no
  * place in it, because addresses are shown and are not kept sealed, as headers are.
  */
 const Url = z

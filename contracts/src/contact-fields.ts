@@ -1,4 +1,4 @@
-/** What is known of a contact beside their channels. Free of zod, because pages hold it. */
+/** The details of a contact. Without zod, because pages import it. */
 export type ContactFields = {
   first_name: string | null
   last_name: string | null
@@ -9,10 +9,10 @@ export type ContactFields = {
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
- * What the kept contact lacks and takes over from the other. Half a name is completed only where the other half does not
- * contradict: Anna without a last name does not become Anna Smith because of Bob Smith.
+ * Fields that the kept contact of a merge lacks and takes over from the other. Half a name is completed only where the other
+ * half does not contradict: Anna without a last name does not become Anna Smith because of Bob Smith.
  */
-export function takenOver(kept: ContactFields, other: ContactFields): Partial<ContactFields> {
+export function fieldsToTakeOver(kept: ContactFields, other: ContactFields): Partial<ContactFields> {
   const taken: Partial<ContactFields> = {}
   const fits = (field: 'first_name' | 'last_name') =>
     kept[field] === null || other[field] === null || isSame(kept[field], other[field])

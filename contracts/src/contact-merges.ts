@@ -8,15 +8,15 @@ export const ContactMerge = z.object({
   id: z.uuid(),
   /** The contact that was kept. */
   contact_id: z.uuid(),
-  /** The one that went into it, and what it was called. */
+  /** The contact that was merged into it, with its name then. */
   merged_contact: z.object({ id: z.uuid(), display_name: z.string() }),
-  /** Who merged them, by the name they go by; null where that person is gone. */
+  /** The name of the person who merged them; null where that person is deleted. */
   merged_by: z.string().nullable(),
   created_at: Instant,
 })
 export type ContactMerge = z.infer<typeof ContactMerge>
 
-/** Pushed where a contact went into another one. */
+/** Pushed when a contact was merged into another one. */
 export const ContactMerged = z.object({ contact_id: z.uuid(), merged_contact_id: z.uuid() })
 export type ContactMerged = z.infer<typeof ContactMerged>
 

@@ -116,7 +116,7 @@ export const Message = z.object({
   run_id: z.uuid().nullable(),
   /** What the client that sent it called it. */
   client_message_id: z.uuid().nullable(),
-  /** On what was said to a Telegram bot: what tells a message that comes again. */
+  /** For messages to a Telegram bot: by what a repeated message is recognized. */
   tg_message_hash: z.string().optional(),
   reaction: Reaction.nullable(),
   feedback_comment: z.string().nullable(),

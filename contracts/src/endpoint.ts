@@ -29,7 +29,7 @@ export type EndpointDescription = {
   readonly upload?: UploadRule
   /** The JSON of a success. Absent: bytes. */
   readonly answer?: z.ZodType
-  /** The statuses of a success; 200 where nothing is said. */
+  /** The statuses of a success; 200 by default. */
   readonly statuses?: readonly number[]
   /** What can be refused beyond the caller's gates and validation: the codes by status, none where it has no code. */
   readonly errors?: Readonly<Record<number, readonly string[]>>

@@ -8,7 +8,7 @@ export type ChannelCategory = (typeof CHANNEL_CATEGORIES)[number]
 /** What someone does in a conversation that they have open. */
 export const PRESENCE_STATES = ['viewing', 'typing', 'left'] as const
 export type PresenceState = (typeof PRESENCE_STATES)[number]
-/** How long it is good for, unless it is said again; a person who has stopped typing is still there. */
+/** How long presence lasts unless it is repeated; a person who has stopped typing is still there. */
 export const PRESENCE_LASTS_MS = { viewing: 45_000, typing: 8_000, left: 0 } as const satisfies Record<
   PresenceState,
   number
@@ -19,7 +19,7 @@ export type InboxState = {
   assigned_user_id: string | null
   unanswered_since: string | null
   status: string
-  /** False before anything was said, and once it was deleted. */
+  /** False before the first message, and once the conversation was deleted. */
   is_counted: boolean
 }
 

@@ -17,7 +17,7 @@ export const ConversationSearch = z.object({
 })
 export type ConversationSearch = z.output<typeof ConversationSearch>
 
-/** What a conversation was found by, as plain text, and where the words stand in it. */
+/** What a conversation was found by, as plain text, and where the words occur in it. */
 export const Match = z.object({
   source: z.enum(['contact', 'title', 'message']),
   /** The newest message that has the words; null where its contact or title was found. */

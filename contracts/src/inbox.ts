@@ -41,8 +41,8 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
-const field = (most: number) => z.string().trim().max(most).nullable()
-/** What is left out stays as it is; null or an empty text clears it. */
+const field = (maxLength: number) => z.string().trim().max(maxLength).nullable()
+/** A field that is left out does not change; null or an empty text clears it. */
 export const UpdateContact = z
   .object({ first_name: field(200), last_name: field(200), email: field(320), phone: field(50) })
   .partial()

@@ -27,8 +27,8 @@ export const StepSummary = z.object({
 export type StepSummary = z.infer<typeof StepSummary>
 
 /**
- * Where a run stands, and the short values that its flow has written, under their own names. `steps` are there in the full
- * serialization alone.
+ * The progress of a run, and the short values that its flow has written, under their own names. Only the full serialization has
+ * `steps`.
  */
 export const RunState = z.looseObject({
   currentStepId: z.string().nullable(),

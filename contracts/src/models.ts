@@ -24,7 +24,7 @@ export type ModelMetadata = z.infer<typeof ModelMetadata>
 
 export const ProviderParams = z.object({ provider: Vendor })
 
-/** How an organization stands with one vendor; its key is masked. */
+/** An organization's connection to one vendor; its key is masked. */
 export const Provider = z.object({
   provider: Vendor,
   label: z.string(),
@@ -35,7 +35,7 @@ export const Provider = z.object({
   base_url: z.string().nullable(),
   /** The last clearing can still be undone. */
   can_restore: z.boolean(),
-  /** What the vendor said of the own key when it was set; `unverified`: it could not be asked. Null: nothing to ask about. */
+  /** The vendor's answer about the key when it was set; `unverified`: it could not be asked. Null: there is no key. */
   key_check: z.enum(['accepted', 'unverified']).nullable(),
   /** Whose plan `vendor_6` is connected to, as the vendor names them. */
   account: z.string().nullable(),

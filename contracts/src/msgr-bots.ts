@@ -24,7 +24,7 @@ export const MsgrBot = z.object({
    * them; `not_set`: nobody does; `failing`: this server does not take them; `unknown`: Telegram did not say whether it will send them.
    */
   webhook_problem: z.enum(['elsewhere', 'not_set', 'failing', 'unknown']).nullable(),
-  /** The same in Telegram's words, where it has said any. */
+  /** Telegram's own error text, where it sends one. */
   webhook_error: z.string().nullable(),
   /** Whether a private chat is enabled from its first message on, or waits for an administrator as groups do. */
   enables_private_chats: z.boolean(),

@@ -1,5 +1,5 @@
 /**
- * Neutral words stand on the wire and in the database; this file alone knows which party each one is.
+ * The wire and the database use neutral names; only this file says which party each one is.
  */
 import { z } from 'zod'
 

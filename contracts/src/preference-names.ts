@@ -1,3 +1,6 @@
-/** Of which conversations someone wants to hear, each with those of the one before. Free of zod, because pages hold it. */
+/**
+ * The conversations that a person is notified of; each value includes those before it. Without zod, because pages import
+ * it.
+ */
 export const NOTIFY_OF = ['none', 'mine', 'waiting', 'all'] as const
 export type NotifyOf = (typeof NOTIFY_OF)[number]

@@ -2,7 +2,7 @@ import { safeReturnPath } from './return-path.ts'
 
 /** What travels through signing in as JSON text, made by the portal or by anybody. */
 export type SignInState = {
-  /** Where to go on to: a path on this site. */
+  /** Where to continue to: a path on this site. */
   readonly returnPath: string
   /** The invite with which someone comes. */
   readonly inviteCode: string | null

@@ -5,7 +5,7 @@ export type UsageGroup = (typeof USAGE_GROUPS)[number]
 /** From this share of a limit on a warning says that the limit is near. */
 export const NEAR_LIMIT = 0.8
 
-/** Keys of groups that stand for several: personal assistants of other people, and whatever is beyond the largest groups. */
+/** Keys of groups that combine several: personal assistants of other people, and all groups after the largest ones. */
 export const OTHER_ASSISTANTS = 'assistants'
 export const OTHER_GROUPS = 'others'
 

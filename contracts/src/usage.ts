@@ -18,7 +18,7 @@ export const Used = z.object({
   output_tokens: amount,
   cached_input_tokens: amount,
   usd_cost: z.number(),
-  /** What teammates listened to and said in calls, and what of `usd_cost` was for that. */
+  /** Time that teammates listened and spoke in calls, and the part of `usd_cost` for that. */
   listened_ms: amount,
   spoken_ms: amount,
   speech_usd_cost: z.number(),

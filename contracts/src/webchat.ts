@@ -65,7 +65,7 @@ export const WebchatConversation = z.object({
   ai_agent_enabled: z.boolean(),
   last_message_at: Instant.nullable(),
   created_at: Instant,
-  /** In lists: what was said last. */
+  /** In lists: the last message. */
   last_message: z
     .object({ id: z.uuid(), role: Message.shape.role, content: z.string(), created_at: Instant })
     .nullable(),

@@ -1,7 +1,7 @@
 import { safeReturnPath } from '#contracts/return-path.ts'
 import { readSignInState } from '#contracts/sign-in-state.ts'
 
-/** The path to go on to after signing in, or `/` when the state is malformed or leads off this origin. */
+/** The path to continue to after signing in, or `/` when the state is malformed or leads off this origin. */
 export const returnPathOf = (state: string | undefined): string => readSignInState(state).returnPath
 
 /** The invite with which someone comes, for the sign-ins that post it rather than carry the state. */

@@ -12,7 +12,7 @@ const FITTING: Fault = {
   find: 'age >= 18',
   replace: 'age > 18',
   tests: 'age.test.ts',
-  what: 'somebody of eighteen is no adult',
+  what: 'someone of eighteen is no adult',
 }
 
 function givenCode(): string {

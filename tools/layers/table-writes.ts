@@ -1,6 +1,6 @@
 import { isNode, literal, type Node } from './syntax.ts'
 
-/** A table by the constant that stands for it, or by its name in the database. */
+/** A table by its constant, or by its name in the database. */
 export type TableReference = { constant: string } | { name: string }
 export type TableWrite = { table: TableReference; start: number }
 /** Where a constant of a file comes from; `imported` is null for a whole module. */

@@ -24,7 +24,7 @@ class Capture extends AudioWorkletProcessor {
   process([input]: Float32Array[][]): boolean {
     const [channel] = input ?? []
     if (!channel) return true
-    // Goes on while nothing is sent, so that the first frame afterwards begins without a click.
+    // Continues while nothing is sent, so that the first frame afterwards begins without a click.
     for (const sample of this.#resample(channel)) {
       this.#frame[this.#filled++] = sample
       if (this.#filled < FRAME) continue

@@ -12,7 +12,7 @@ export type Facts = Pick<AssignedConnector, 'health' | 'last_error' | 'tool_coun
 
 const tones = { unknown: 'neutral', working: 'positive', failing: 'danger' } as const
 
-/** Nothing of an API that nobody has called yet: its tools stand in its document. */
+/** Nothing of an API that nobody has called yet: its tools are in its document. */
 export function HealthBadge({ type, health }: Pick<AssignedConnector, 'type' | 'health'>) {
   const words = useMessages(connectorMessages)
   if (type === 'openapi' && health === 'unknown') return null

@@ -1,4 +1,4 @@
-import { type ContactFields, takenOver } from '#contracts/contact-fields.ts'
+import { type ContactFields, fieldsToTakeOver } from '#contracts/contact-fields.ts'
 import type { Contact } from '#contracts/inbox.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { mergeMessages } from './messages.ts'
@@ -8,7 +8,7 @@ const fields = ['first_name', 'last_name', 'email', 'phone'] as const
 /** What the kept contact will have, and what only the other one had. */
 export function MergePreview({ kept, other }: { kept: Contact; other: Contact }) {
   const words = useMessages(mergeMessages)
-  const taken = takenOver(kept, other)
+  const taken = fieldsToTakeOver(kept, other)
   const after: ContactFields = { ...kept, ...taken }
   const channels = kept.channels.length + other.channels.length
   return (

@@ -18,8 +18,8 @@ import { useUpdateContact } from './use-contacts.ts'
 const fields = ['first_name', 'last_name', 'email', 'phone'] as const
 type Details = Record<(typeof fields)[number], string>
 
-/** The most that the server takes. */
-const LONGEST: Record<(typeof fields)[number], number> = { first_name: 200, last_name: 200, email: 320, phone: 50 }
+/** The limits of `UpdateContact`, in characters. */
+const MAX_LENGTHS: Record<(typeof fields)[number], number> = { first_name: 200, last_name: 200, email: 320, phone: 50 }
 
 export function ContactDetail({ contact }: { contact: Contact }) {
   const words = useMessages(contactMessages)
@@ -64,7 +64,7 @@ export function ContactDetail({ contact }: { contact: Contact }) {
               label={labels[field]}
               type={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
               autoComplete="off"
-              maxLength={LONGEST[field]}
+              maxLength={MAX_LENGTHS[field]}
               value={form.values[field]}
               onChange={(event) => form.set({ [field]: event.target.value })}
               error={issueOf(error, field)}

@@ -29,12 +29,12 @@ export function ContactList() {
   const [typed, setTyped] = useState(q)
   const wanted = useSettled(typed)
   const contacts = useContacts(wanted)
-  // The way back from a contact leads to what was found.
-  const keep = useEffectEvent(() => {
+  // The search is kept in the address, so that the back link of a contact returns to it.
+  const updateAddress = useEffectEvent(() => {
     if (wanted !== q) navigate({ to: '/contacts', search: wanted ? { q: wanted } : {}, replace: true })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is what is kept
-  useEffect(() => keep(), [wanted])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a settled search changes the address
+  useEffect(() => updateAddress(), [wanted])
   const found = contacts.data
   if (found?.length === 0 && wanted === '' && typed === '') return <NoContacts />
   return (

@@ -12,7 +12,7 @@ import { useContact, useContactEvents } from './use-contacts.ts'
 
 const route = getRouteApi('/signed-in/contacts')
 
-/** Everyone who has written from outside: the list, or one of them. */
+/** The list of contacts, or one contact. */
 export function ContactsPage() {
   const words = useMessages(contactMessages)
   const { contact } = route.useSearch()
@@ -30,7 +30,7 @@ function OneContact({ id }: { id: string }) {
   const { q } = route.useSearch()
   const contact = useContact(id)
   const navigate = useNavigate()
-  // Who went into another contact is found there.
+  // A contact that was merged into another one is shown there.
   useServerEvent('contact.merged', ({ contact_id, merged_contact_id }) => {
     if (merged_contact_id === id)
       navigate({ to: '/contacts', search: { contact: contact_id, ...(q && { q }) }, replace: true })

@@ -41,7 +41,7 @@ export function Conversations({ contact }: { contact: Contact }) {
   )
 }
 
-/** Answers are Markdown, what people write is not. */
+/** Answers are Markdown; texts of people are not. */
 const preview = ({ role, content }: NonNullable<InboxConversation['last_message']>): string =>
   (role === 'ai' ? plainText(content) : content).trim()
 

@@ -8,7 +8,7 @@ import { AskFirst } from '../page-parts/ask-first.tsx'
 import { contactMessages } from './messages.ts'
 import { useDeleteContact } from './use-contacts.ts'
 
-/** For owners and admins: it takes every conversation with it, and nothing brings them back. */
+/** For owners and admins, because all conversations are deleted too and cannot be restored. */
 export function DeleteContact({ contact }: { contact: Contact }) {
   const words = useMessages(contactMessages)
   const isManager = useIsManager()

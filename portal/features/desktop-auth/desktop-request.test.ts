@@ -37,9 +37,7 @@ test.for([
   '/desktop-auth/authorize?access%5Ftoken=1',
   '/desktop-auth/authorize?Access-Token=1',
   '/desktop-auth/authorize#access_token=1',
-])('nowhere else, and not with what signs somebody in: %s', (asked) =>
-  expect(desktopReturnTo(asked, origin)).toBeNull(),
-)
+])('nowhere else, and not with what signs someone in: %s', (asked) => expect(desktopReturnTo(asked, origin)).toBeNull())
 
 test('who continues gives the server the token of the page, in place of any other', () => {
   expect(consentAddress('/desktop-auth/authorize?a=1', 'x&y')).toBe(

@@ -3,7 +3,7 @@ const pages = ['/desktop-auth/authorize', '/api/desktop-auth/authorize']
 const sensitive = new Set(['access_token', 'refresh_token', 'code', 'id_token', 'token'])
 
 /**
- * Where a desktop app that asks to be let in wants the browser to go on to, as a path on this site; null unless it is its
+ * Where a desktop app that asks to be let in wants the browser to continue to, as a path on this site; null unless it is its
  * own page and carries nothing that signs anybody in (contract, "Sign-in methods", 12).
  */
 export function desktopReturnTo(returnTo: string | undefined, origin: string): string | null {

@@ -19,7 +19,7 @@ const model = (id: string, changes: Partial<AiModel> = {}): AiModel => ({
   ...changes,
 })
 
-test('models stand in the order of the vendors, by name within one', () => {
+test('models are in the order of the vendors, by name within one', () => {
   const listed = [
     model('z', { provider: 'custom' }),
     model('b', { provider: 'vendor_4' }),

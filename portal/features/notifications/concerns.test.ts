@@ -13,7 +13,7 @@ test.each([
   ['one in which a teammate asks for a person', asking, ['waiting', 'all']],
   ['a colleague’s', another, ['all']],
   ['one that a teammate answers', teammates, ['all']],
-] as const)('%s concerns those who want to hear of it', (_which, hands, wanted) => {
+] as const)('%s concerns those who want to be notified of it', (_which, hands, wanted) => {
   expect(NOTIFY_OF.filter((notifyOf) => concerns(hands as never, notifyOf, 'me'))).toEqual(wanted)
 })
 

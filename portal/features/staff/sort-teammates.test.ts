@@ -47,7 +47,7 @@ test('the personal assistant leads in both directions', () => {
   expect(names(arrange(rows, '', { column: 'name', descending: true }))).toEqual(['Ally', 'Zoe', 'Bob'])
 })
 
-test('money is compared as numbers, and equals stand by name', () => {
+test('money is compared as numbers, and equals are ordered by name', () => {
   const rows = [row('Zoe', {}, 9), row('Bob', {}, 9), row('Mia', {}, 10)]
   expect(names(arrange(rows, '', { column: 'spent', descending: true }))).toEqual(['Mia', 'Bob', 'Zoe'])
 })

@@ -147,7 +147,7 @@ test('once a teammate was deleted nobody receives what it still writes, and afte
   await expect.poll(() => own.received).toContain('conversation.message_updated')
 })
 
-test('an answer that streams while its teammate is deleted is read as it was stopped, once those who see it hear that it is back', async () => {
+test('an answer that streams while its teammate is deleted is read as it was stopped, once those who see it are notified that it is back', async () => {
   await using given = await ready()
   const own = await given.listen(given.admin)
   const { promise: isRead, resolve: end } = Promise.withResolvers<void>()
@@ -194,7 +194,7 @@ test('a person who leaves the organization receives events neither of its teamma
 })
 
 test.runIf(postgresUrl)('access that is lost through one process ends what another writes', async () => {
-  // Servers of one test share their memory; those of a deployment hear of it.
+  // Servers of one test share their memory; those of a deployment are notified of it.
   const hidden: string[] = []
   const listener = onEvent(teammatesHidden, async (_ctx, { ids }) => hidden.push(...ids))
   const here = await startTestApp({ features: [...layers, ...surfaces, { name: 'listener', reactions: [listener] }] })

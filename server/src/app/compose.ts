@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { RedisClientType } from 'redis'
-import { writeActs } from '#features/audit/write-acts.ts'
+import { writeAuditEntries } from '#features/audit/write-audit-entries.ts'
 import { stopProcessing } from '#features/channel-bots/bots/process-chats.ts'
 import { allSessionsEnded } from '#features/connectors/remote/end-session.ts'
 import { stopDelivering } from '#features/conversations/deliver-message.ts'
@@ -68,9 +68,9 @@ export type ComposeOptions = {
   /** An embedded database that is already starting. */
   embedded?: Promise<Embedded> | null
   features?: readonly Feature[]
-  /** Stand in for the server's own; how a test makes one of them fail. */
+  /** Replace the server's own, so that a test can make one of them fail. */
   ports?: Partial<Ports>
-  /** Stand in for the server's own; how a test declares one of a new kind. */
+  /** Replace the server's own, so that a test can declare one of a new kind. */
   callers?: Partial<Callers>
   gates?: Partial<Gates>
   /** Checks answers and events against their schemas. */
@@ -123,7 +123,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     clock,
     deliver: (event, payload, about) => bus.deliver(ctx, event, payload, about),
     enqueue: (db, job, data, how) => queue.enqueue(db, job, data, how),
-    writeActs,
+    writeAuditEntries,
   })
   const onBroadcast = (name: string, payload: unknown) => void bus.receive(ctx, name, payload)
   const broadcast = await openBroadcast(database, config.DATABASE_URL, onBroadcast, log)

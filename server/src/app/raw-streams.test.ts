@@ -36,7 +36,7 @@ test.each([
   ['comments without an end', 200, ': hello\n\n', `: ${letters}\n\n`],
   ['an error without an end', 500, '{"error":{"message":"', letters],
   ['a refusal without an end', 400, '{"error":{"message":"', letters],
-] as const)('a vendor that sends %s fails the run once, and the server goes on', async (...given) => {
+] as const)('a vendor that sends %s fails the run once, and the server continues', async (...given) => {
   const [, status, begin, piece] = given
   const answer = await askOf(status, begin, piece)
   expect(answer).toMatchObject({ status: 502, body: { success: false, code: 'MODEL_FAILED' } })

@@ -18,14 +18,14 @@ import { runOf } from '#testing/private-chat.ts'
 import { postgresUrl } from '#testing/server-process.ts'
 import { layers, surfaces } from './features.ts'
 
-/** Asks as often as it is told to; every second time it waits for a time that has come. */
+/** Suspends `times` times, in turn for a person and for a time that has come. */
 const askAgain = defineStep('ask_again', {
   schema: z.object({ times: z.number() }),
   effects: true,
-  async execute({ times }, { ctx, resumed, answer, keep }: StepScope) {
+  async execute({ times }, { ctx, resumed, answer, checkpoint }: StepScope) {
     const asked = (resumed as number | null) ?? 0
     if (answer && asked >= times) return { output: 'asked enough' }
-    await keep(asked + 1)
+    await checkpoint(asked + 1)
     return { suspend: asked % 2 === 0 ? { kind: 'person' } : { kind: 'timer', wakes_at: ctx.now() } }
   },
 })

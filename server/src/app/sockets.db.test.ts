@@ -202,7 +202,7 @@ test('a connection that is being opened while its user signs out does not outliv
   }
 })
 
-test('members do not hear of their organization’s vendor keys, and admins do', async () => {
+test('members are not notified of their organization’s vendor keys, and admins are', async () => {
   const { organization, admin, member } = await app.given.organization()
   const listenFor = async (user: UserRow) => {
     const { ws_token } = await app.given.session(user)

@@ -131,7 +131,7 @@ test('an answer that waits for days for a time keeps what it said, and ends with
   expect(await given.read()).toMatchObject({ status: 'completed', content: 'I will remind you.\n\nIt is Friday.' })
 })
 
-test('an answer that waits is stopped as any other, and what it said stands', async () => {
+test('an answer that waits is stopped as any other, and what it said remains', async () => {
   await using given = await asked(...question, agent)
   await expect.poll(given.status).toBe('suspended')
   expect(await given.stop()).toMatchObject({ status: 200, body: { stopped: true } })

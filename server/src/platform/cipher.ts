@@ -39,7 +39,7 @@ export type Cipher = {
   encryptStream(): Transform
   /** Lets out only bytes that were proven; fails with `SealBroken` on a change, a cut or a swap of segments. */
   decryptStream(): Transform
-  /** A key of its own for one purpose, such as signing tokens; what is signed for one stands for no other. */
+  /** A key of its own for one purpose, such as signing tokens; a signature for one is not valid for another. */
   deriveKey(purpose: string): Buffer
 }
 

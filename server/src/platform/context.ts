@@ -1,5 +1,5 @@
-import type { RecordAct } from './act.ts'
 import type { Alerts } from './alerts.ts'
+import type { RecordAuditAction } from './audit-action.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Cipher } from './cipher.ts'
 import type { Config } from './config.ts'
@@ -49,7 +49,7 @@ export interface Context {
   transaction<T>(work: (ctx: this) => Promise<T>): Promise<T>
   /** Delivered after the transaction has committed, never when it rolls back. */
   emit: Emit
-  record: RecordAct
+  record: RecordAuditAction
   /** Written inside the transaction: the job exists exactly when the rows do. */
   enqueue: Enqueue
 }

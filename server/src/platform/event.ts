@@ -9,7 +9,7 @@ import type { Room } from './audience.ts'
 export type EventType<Payload = unknown, About = Payload> = {
   readonly name: string
   /**
-   * Set where the reactions of every process hear it, not only those of the process in which it happened; `in_order`: after
+   * Set where the reactions of every process receive it, not only those of the process that emitted it; `in_order`: after
    * everything that this process has pushed to clients before.
    */
   readonly everywhere?: true | 'in_order'

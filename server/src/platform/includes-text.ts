@@ -10,7 +10,7 @@ const isQuick = (text: ArrayLike<unknown>, sought: ArrayLike<unknown>) =>
 export const includesText = (text: string, sought: string): boolean =>
   isQuick(text, sought) ? text.includes(sought) : placesOf(text, sought).next().done !== true
 
-/** The text with another one wherever the sought one stands, in such time, too. */
+/** Replaces every occurrence of a text, in such time too. */
 export function replaceText(text: string, sought: string, by: string): string {
   if (isQuick(text, sought)) return text.replaceAll(sought, () => by)
   let replaced = ''
@@ -22,7 +22,7 @@ export function replaceText(text: string, sought: string, by: string): string {
   return replaced + text.slice(done)
 }
 
-/** Where bytes stand among others, one place behind the other, in such time, too. */
+/** The places of some bytes within others, one by one, in such time too. */
 export function* placesOfBytes(bytes: Buffer, sought: Buffer): Generator<number> {
   if (!isQuick(bytes, sought)) return yield* placesOf(bytes.toString('latin1'), sought.toString('latin1'))
   for (let at = bytes.indexOf(sought); at >= 0; at = bytes.indexOf(sought, at + sought.length)) yield at

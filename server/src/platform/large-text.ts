@@ -1,6 +1,6 @@
 const PREVIEW_CHARACTERS = 1000
 
-/** Stands in a value for a text that is too large to be kept in it: how large it is, and how it begins. */
+/** Replaces a text that is too large for a value: its size and its beginning. */
 export type LargeText = { $large_text: { bytes: number; preview: string } }
 
 export const largeText = (bytes: number, beginning: string): LargeText => ({

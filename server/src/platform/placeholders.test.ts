@@ -4,7 +4,7 @@ import { placeholdersIn, replacePlaceholders } from './placeholders.ts'
 const values = new Map(Object.entries({ a: '1', b: '{{a}}', 'x y': '2' }))
 const fill = (text: string) => replacePlaceholders(text, (name) => values.get(name))
 
-test('names are filled wherever they stand, once, and unknown ones stay as they are written', () => {
+test('names are filled wherever they occur, once, and unknown ones stay as they are written', () => {
   const filled = {
     '{{a}}': '1',
     '{{ a }}{{a}}': '11',

@@ -14,7 +14,7 @@ export function* placesIn(text: string): Generator<Span> {
 
 export const placeholdersIn = (text: string): string[] => [...placesIn(text)].map(({ name }) => name)
 
-/** The name, where the text is exactly one placeholder and nothing else: it stands for the value itself. */
+/** The name, where the text is exactly one placeholder, which is replaced by the value itself. */
 export function onlyPlaceholder(text: string): string | null {
   const [place] = placesIn(text)
   return place?.start === 0 && place.end === text.length ? place.name : null

@@ -13,7 +13,7 @@ const isSecret = (name: string): boolean =>
       .toLowerCase(),
   )
 
-/** What may be written of a record: secret fields as a marker wherever they stand, errors as their text and stack. */
+/** What may be written of a record: secret fields as a marker wherever they occur, errors as their text and stack. */
 export const redacted = (record: object): Record<string, unknown> => fieldsOf(record, [])
 
 function fieldsOf(record: object, above: object[]): Record<string, unknown> {

@@ -2,67 +2,70 @@ import type { z } from 'zod'
 
 /** Why a step waits: for a time, for an answer, or for both, whichever comes first. */
 export type SuspendRequest = {
-  /** What it waits for, in a word: `timer`, `person`, `approval`, `response`, `retry`. */
+  /** What it waits for: `timer`, `person`, `approval`, `response` or `retry`. */
   kind: string
   wakes_at?: Date
-  /** What is shown to the person who is to answer. */
+  /** Shown to the person whose answer is awaited. */
   detail?: unknown
   /** Writes what belongs to the wait in the transaction that begins it. */
   opened?: (ctx: never) => Promise<void>
 }
 
 export type StepResult =
-  /** `next` overrides where the step leads to, null where nothing follows; `ends` ends the flow. */
+  /** `next` replaces the step's own `next`, null for none; `ends` ends the flow. */
   | { output: unknown; next?: string | null; ends?: boolean }
-  /** The step is executed again when it was answered, or when its time has come. */
+  /** The step is executed again with the answer, or at `wakes_at`. */
   | { suspend: SuspendRequest }
   /** A flow inside the step waits. */
   | 'suspended'
 
-/** One of the places where a step may lead to beside its `next` and `on_error`. */
+/** A step that may follow, beside `next` and `on_error`. */
 export type StepExit = {
   /** The field that names the step it leads to, such as `cases.0.next`. */
   field: string
-  /** What the line says on the canvas. */
+  /** The label of its line on the canvas. */
   label?: string | undefined
   to: string | undefined
-  /** True where the steps behind it are walked inside this one, which continues after them. */
+  /** True where the steps from there are executed inside this one, which continues after them, as in `for_each`. */
   is_inside?: boolean
 }
 
 export type StepProblem = { field: string | null; message: string }
 
-/** How a step is judged before it runs. `Checking` is what is known then: the organization and the flow. */
+/** Checks of a step before a run. `Checking` has the organization and the flow. */
 type Checks<Checking> = {
   /** Where a step may lead beside `next` and `on_error`. */
   readonly exits?: (step: never) => StepExit[]
-  /** Says what is wrong with it beyond the schema, such as naming a teammate that is not there. */
+  /** Finds mistakes that the schema cannot, such as a teammate that does not exist. A flow with mistakes is a draft. */
   readonly check?: (step: never, checking: Checking) => Promise<StepProblem[]> | StepProblem[]
-  /** Says what is probably a mistake, and no reason not to run. */
+  /** Finds probable mistakes, which do not prevent a run. */
   readonly warn?: (step: never) => StepProblem[]
-  /** Fields in which `{{resume.x}}` may stand, because they are filled when the step is answered. */
+  /** Fields that may contain `{{resume.x}}`, because they are filled once the step is answered. */
   readonly resume_fields?: readonly string[]
-  /** Fields whose braces are not placeholders, such as code. */
+  /** Fields without placeholders, such as code, in which braces mean something else. */
   readonly plain_fields?: readonly string[]
 }
 
 /**
- * A type of step of a flow, declared by the feature that brings it. `Scope` is what the engine gives every step: the run,
- * its input and state, the log, and ways to keep progress and to walk flows inside.
+ * A type of step, declared by the feature that brings it (docs/how-to/add-a-step-type.md). `Scope` is what the engine gives each
+ * step: the run, its input and state, the log, and functions that save progress and execute flows inside the step.
  */
 export type StepType<Scope = never, Checking = never> = Checks<Checking> & {
   readonly type: string
   /** Its fields beside `type`, `name` and `next`. */
   readonly schema: z.ZodType
-  /** True where a second execution would do something twice in the world outside. */
+  /**
+   * True where executing it twice would change something outside twice, or cost twice: it is recorded before it is
+   * executed.
+   */
   readonly effects: boolean
-  /** True where that does not hold for this one, such as a request that only reads. */
+  /** True for a step of this type that has no such effects after all, such as a request that only reads. */
   readonly is_harmless?: (step: never) => boolean
-  /** True where it may wait or take long, so that a run is written before it is executed. */
+  /** True where it may wait or take long: the run is then written before it is executed, and not executed in memory. */
   readonly lasts?: boolean
-  /** True where the step's own limit is kept by itself, such as from when its turn has come. */
+  /** True where the type applies the step's time limit itself, for example only from when its turn has come. */
   readonly keeps_time?: boolean
-  /** Seconds after which the step is stopped and fails; null where its parts have limits of their own. */
+  /** Seconds after which the step is stopped and fails; null where its requests have limits of their own. */
   readonly timeout_seconds: number | null
   readonly execute: (step: never, scope: Scope) => Promise<StepResult>
 }

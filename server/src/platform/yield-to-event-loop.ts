@@ -9,7 +9,7 @@ import {
   spend,
 } from './thread-share.ts'
 
-/** So long work may go on before others have a turn. */
+/** So long work may continue before others have a turn. */
 const SLICE_MS = 5
 /** Background work has shorter ones: others wait for the end of one at most. */
 const BACKGROUND_SLICE_MS = 2

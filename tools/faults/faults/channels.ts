@@ -76,14 +76,14 @@ export const channelFaults: readonly Fault[] = [
     find: `if (!found || !isAdmin(found.role)) throw notAllowed()`,
     replace: `if (!found) throw notAllowed()`,
     tests: 'server/src/features/channel-bots/wchat/connect-wchat.test.ts',
-    what: 'somebody who is not an admin any more uses up the link that connects a workspace (a gate lowered)',
+    what: 'someone who is not an admin any more uses up the link that connects a workspace (a gate lowered)',
   },
   {
     file: 'server/src/features/api-chat/give-api-feedback.ts',
     find: `eq(contactChannels.external_id, contact_id),`,
     replace: ``,
     tests: 'server/src/features/api-chat/give-api-feedback.test.ts',
-    what: 'a contact judges an answer to somebody else',
+    what: 'a contact judges an answer to someone else',
   },
   {
     file: 'server/src/features/api-chat/give-api-feedback.ts',
@@ -97,7 +97,7 @@ export const channelFaults: readonly Fault[] = [
     find: `eq(hostedTokens.user_id, user.id),`,
     replace: ``,
     tests: 'server/src/features/mcp/tokens/tokens.test.ts',
-    what: 'a colleague sees and revokes the token of somebody else',
+    what: 'a colleague sees and revokes the token of someone else',
   },
   {
     file: 'server/src/features/mcp/recognize-token.ts',
@@ -105,7 +105,7 @@ export const channelFaults: readonly Fault[] = [
   isNull(memberships.removed_at),`,
     replace: `eq(memberships.user_id, hostedTokens.user_id),`,
     tests: 'server/src/features/mcp/tokens/tokens.test.ts',
-    what: 'the token of somebody who left goes on calling tools',
+    what: 'the token of someone who left continues calling tools',
   },
   {
     file: 'server/src/features/mcp/tokens/create-token.ts',
@@ -119,7 +119,7 @@ export const channelFaults: readonly Fault[] = [
     find: `await findEditableTeammate(`,
     replace: `findEditableTeammate(`,
     tests: 'server/src/features/tool-console/waiting-calls.test.ts',
-    what: 'a call goes on after its person lost the right to make it (a missing await)',
+    what: 'a call continues after its person lost the right to make it (a missing await)',
   },
   {
     file: 'server/src/features/tool-console/try-tool.ts',

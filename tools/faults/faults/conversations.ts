@@ -113,7 +113,7 @@ export const conversationFaults: readonly Fault[] = [
     find: `if (others.some((id) => !seeing.has(id))) {`,
     replace: `if (others.length > 0 && others.every((id) => !seeing.has(id))) {`,
     tests: 'server/src/features/inbox/notes/mentions.test.ts',
-    what: 'a note tells somebody who does not see its conversation',
+    what: 'a note tells someone who does not see its conversation',
   },
   {
     file: 'server/src/features/inbox/notes/list-mentions.ts',
@@ -127,7 +127,7 @@ export const conversationFaults: readonly Fault[] = [
     find: `= \${conversations.contact_channel_id} and \${participants.is_active})\``,
     replace: `= \${conversations.contact_channel_id})\``,
     tests: 'server/src/features/internal-chat/list-history.test.ts',
-    what: 'somebody who does not take part in a chat any more still reads it',
+    what: 'someone who does not take part in a chat any more still reads it',
   },
   {
     file: 'server/src/features/internal-chat/list-history.ts',

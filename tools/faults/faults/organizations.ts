@@ -93,7 +93,7 @@ export const organizationFaults: readonly Fault[] = [
     find: `return isAdmin(role) ? [`,
     replace: `return isAdmin(role) || role === 'member' ? [`,
     tests: 'server/src/app/sockets.db.test.ts',
-    what: 'members hear the events that are for admins',
+    what: 'members receive the events that are for admins',
   },
   {
     file: 'server/src/features/audit/list-audit-log.ts',
@@ -135,7 +135,7 @@ export const organizationFaults: readonly Fault[] = [
     find: `email === null || email === user.email.toLowerCase()`,
     replace: `email === null || user.email !== ''`,
     tests: 'server/src/features/invites/accept-invite.test.ts',
-    what: 'an invite is accepted by somebody whom it was not sent to',
+    what: 'an invite is accepted by someone whom it was not sent to',
   },
   {
     file: 'server/src/features/versions/list-versions.ts',

@@ -211,7 +211,7 @@ export const platformFaults: readonly Fault[] = [
     find: `io.in(holder_ids.map(connectionsOf)).disconnectSockets(true)`,
     replace: `io.in(holder_ids).disconnectSockets(true)`,
     tests: 'server/src/app/sockets.db.test.ts',
-    what: 'who lost a right goes on hearing by the connection that is open (the wrong room)',
+    what: 'who lost a right continues hearing by the connection that is open (the wrong room)',
   },
   {
     file: 'server/src/platform/http/body-budget.ts',

@@ -69,6 +69,6 @@ export const portalFaults: readonly Fault[] = [
     find: `url.origin !== origin || url.username || url.password`,
     replace: `url.origin !== origin`,
     tests: 'portal/features/desktop-auth/desktop-request.test.ts',
-    what: 'a desktop sign-in goes on to an address with a password in it',
+    what: 'a desktop sign-in continues to an address with a password in it',
   },
 ]

@@ -6,7 +6,7 @@ export const recordFaults: readonly Fault[] = [
     find: `return teammate.is_deleted ? rooms.filter((room) => admins.includes(room)) : rooms`,
     replace: `return rooms`,
     tests: 'server/src/features/logs/access.test.ts',
-    what: 'members hear of the runs of a deleted teammate',
+    what: 'members are notified of the runs of a deleted teammate',
   },
   {
     file: 'server/src/features/logs/present.ts',

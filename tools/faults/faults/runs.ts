@@ -71,7 +71,7 @@ export const runFaults: readonly Fault[] = [
     find: `and(lt(run_id, idsBegin(until)), hasEndedBefore(run_id, until))`,
     replace: `lt(run_id, idsBegin(until))`,
     tests: 'server/src/features/runs/log/drop-payloads.test.ts',
-    what: 'a run that waits for weeks loses what it needs to go on',
+    what: 'a run that waits for weeks loses what it needs to continue',
   },
   {
     file: 'server/src/features/runs/questions/answer-question.ts',
@@ -99,7 +99,7 @@ export const runFaults: readonly Fault[] = [
     find: `or(isNull(aiEmployees.owned_by_user_id), eq(aiEmployees.owned_by_user_id, user.id)),`,
     replace: ``,
     tests: 'server/src/features/logs/access.test.ts',
-    what: 'an owner reads the runs of somebody’s personal assistant',
+    what: 'an owner reads the runs of someone’s personal assistant',
   },
   {
     file: 'server/src/features/replies/run-tool.ts',

@@ -113,7 +113,7 @@ export const storageFaults: readonly Fault[] = [
     find: `if (claim.state === 'indexing') await announceDocument(own, claim.entry_id)`,
     replace: `await announceDocument(own, claim.entry_id)`,
     tests: 'server/src/features/search/indexing/refresh.db.test.ts',
-    what: 'each refreshed document is announced to everybody who looks at its folder',
+    what: 'each refreshed document is announced to everyone who looks at its folder',
   },
   {
     file: 'server/src/features/search/exact/exact-search.ts',

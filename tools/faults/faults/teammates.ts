@@ -62,7 +62,7 @@ export const teammateFaults: readonly Fault[] = [
     find: `if (!sameTeammates) return [...everyone]`,
     replace: `if (!sameTeammates) return []`,
     tests: 'server/src/app/admit-socket.test.ts',
-    what: 'members go on hearing of a teammate that was taken out of their group',
+    what: 'members continue hearing of a teammate that was taken out of their group',
   },
   {
     file: 'server/src/features/teammates/deleted/delete-teammates.ts',
@@ -76,7 +76,7 @@ export const teammateFaults: readonly Fault[] = [
     find: `isStoreAway ||= read.every(`,
     replace: `isStoreAway &&= read.every(`,
     tests: 'server/src/features/skills/lost-store.test.ts',
-    what: 'a store that is away is asked for each skill while somebody waits for an answer',
+    what: 'a store that is away is asked for each skill while someone waits for an answer',
   },
   {
     file: 'server/src/features/skills/read-skills.ts',
@@ -168,7 +168,7 @@ export const teammateFaults: readonly Fault[] = [
     find: `and(eq(oauthIntegrations.organization_id, ctx.organization.id), visibleTeammates(ctx))`,
     replace: `eq(oauthIntegrations.organization_id, ctx.organization.id)`,
     tests: 'server/src/features/integrations/accounts/list-accounts.test.ts',
-    what: 'an admin sees the mail account of somebody’s personal assistant',
+    what: 'an admin sees the mail account of someone’s personal assistant',
   },
   {
     file: 'server/src/features/workflows/check/structure.ts',
@@ -224,6 +224,6 @@ export const teammateFaults: readonly Fault[] = [
     find: `line.onEnding(() => void renew(line))`,
     replace: `line.onEnding(() => undefined)`,
     tests: 'server/src/features/voice/call/realtime-gemini.test.ts',
-    what: 'a session of the Live API is opened anew only when it is missed',
+    what: 'a session of the Live API is opened again only when it is missed',
   },
 ]

@@ -12,7 +12,7 @@ const looks = {
 type EditBoxProps = {
   look: keyof typeof looks
   words: { edit: string; save: string; cancel: string }
-  /** As it stands so far. */
+  /** As it is so far. */
   text: string
   busy: boolean
   onSave: (text: string) => void

@@ -7,7 +7,7 @@ const idsOf = (messages: string[], notes: string[], isWhole = true) =>
     entry.kind === 'note' ? `(${entry.note.id})` : entry.message.id,
   )
 
-test('notes stand among messages by time', () => {
+test('notes are among messages by time', () => {
   expect(idsOf(['2', '4'], ['1', '3', '5', '6'])).toEqual(['(1)', '2', '(3)', '4', '(5)', '(6)'])
   expect(idsOf([], ['1', '2'])).toEqual(['(1)', '(2)'])
   expect(idsOf(['1', '2'], [])).toEqual(['1', '2'])

@@ -34,7 +34,7 @@ function step(seq: number, cursor: string, step_id: string, more: Partial<StepLo
 const outline = (steps: StepLog[]) =>
   stepRows({ steps }).map((row) => `${'  '.repeat(row.depth)}${row.kind === 'walk' ? row.name : row.key}`)
 
-test('steps stand inside the step that walked them, and several walks of one step apart', () => {
+test('steps are inside the step that walked them, and several walks of one step apart', () => {
   const steps = [
     step(1, '', 'first'),
     step(2, '', 'loop'),
@@ -82,7 +82,7 @@ test('a step has its calls to models below it, and sums up what is spent inside'
   ])
 })
 
-test('steps whose surroundings were left out stand at the top', () => {
+test('steps whose surroundings were left out are at the top', () => {
   expect(outline([step(7, 'gone.2/0/', 'a')])).toEqual(['7'])
 })
 

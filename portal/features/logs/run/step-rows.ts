@@ -25,7 +25,7 @@ export const isChoosable = (row: StepRow): row is Extract<StepRow, { step: StepL
 
 type Node = { step: StepLog; walks: Map<string, Node[]> }
 
-/** The steps of a run as they stand inside each other, in the order in which they began. */
+/** The steps of a run as they are inside each other, in the order in which they began. */
 export function stepRows({ steps }: Pick<RunDetail, 'steps'>): StepRow[] {
   return rowsOf(treeOf(steps), 0)
 }

@@ -18,7 +18,7 @@ type StepTableProps = {
   onChoose: (key: string | undefined) => void
 }
 
-/** The steps as they stand inside each other, with time, tokens and cost, or with bars of when each was at work. */
+/** The steps as they are inside each other, with time, tokens and cost, or with bars of when each was at work. */
 export function StepTable({ rows, view, chosen, onChoose }: StepTableProps) {
   const words = useMessages(logMessages)
   const own = useMessages(runMessages)

@@ -18,7 +18,7 @@ const connectionQuery = (organization: { id: string }) =>
       call(channelBotPaths.showWchatConnection, { params: { organization_id: organization.id } }, { signal }),
   })
 
-/** How the organization stands with Slack, as it changes. */
+/** The organization's connection to Slack, updated live. */
 export function useConnection() {
   const { organization } = useSession()
   const client = useQueryClient()

@@ -19,7 +19,7 @@ export const providersQuery = (organization: { id: string }) =>
       call(modelPaths.listProviders, { params: { organization_id: organization.id } }, { signal }),
   })
 
-/** How the organization stands with each vendor, as it changes. */
+/** The organization's connection to each vendor, updated live. */
 export function useProviders() {
   const { organization } = useSession()
   useProviderEvents()

@@ -12,7 +12,7 @@ import { paletteMessages } from './messages.ts'
 
 const mostRecent = 5
 
-/** The latest chats, and those in whose titles or messages the text stands. */
+/** The latest chats, and those in whose titles or messages the text occurs. */
 export function useChatCommands(wanted: string): Command[] {
   const words = useMessages(paletteMessages)
   const { organization } = useSession()

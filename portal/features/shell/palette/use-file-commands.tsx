@@ -17,7 +17,7 @@ import { paletteMessages } from './messages.ts'
 const minSearchLength = 2
 const maxFound = 8
 
-/** Files and folders in whose names the text stands. */
+/** Files and folders in whose names the text occurs. */
 export function useFileCommands(wanted: string): Command[] {
   const words = useMessages(paletteMessages)
   const { organization } = useSession()

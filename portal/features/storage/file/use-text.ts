@@ -83,7 +83,7 @@ export function useText(path: string, changed_at: string | null) {
     saving,
     isDirty,
     editor,
-    /** The text as it stands here, saved or not. */
+    /** The text as it is here, saved or not. */
     read: () => editor.current?.read() ?? base?.content ?? '',
     changed: () => {
       setDirty(editor.current?.isChanged() ?? false)

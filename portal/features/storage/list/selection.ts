@@ -48,7 +48,7 @@ export function prune(before: readonly string[], order: readonly string[], selec
 /** The next whose name begins with what was typed, from the active one on and round again. */
 export function findByLetters(names: readonly { path: string; name: string }[], active: string | null, typed: string) {
   const at = names.findIndex(({ path }) => path === active)
-  // While a word is typed the active one may go on fitting; one letter again and again leads to the next.
+  // While a word is typed the active one may still fit; one letter again and again leads to the next.
   const from = typed.length > 1 ? Math.max(at, 0) : at + 1
   const wanted = typed.toLocaleLowerCase()
   return [...names.slice(from), ...names.slice(0, from)].find(({ name }) => name.toLocaleLowerCase().startsWith(wanted))

@@ -1,6 +1,6 @@
 const linesShown = 4
 
-/** A passage from where most of the words stand together, so that a few lines show why it was found. */
+/** A passage from where most of the words occur together, so that a few lines show why it was found. */
 export function excerptOf(passage: string, words: readonly string[]): string {
   const lines = passage.split('\n').filter((line) => line.trim() !== '')
   const wanted = words.map((word) => word.toLocaleLowerCase())

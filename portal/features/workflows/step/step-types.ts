@@ -19,10 +19,10 @@ import type { stepMessages } from './messages.ts'
 
 export type FieldName = keyof (typeof stepMessages)['en']['fields']
 export type FieldKind =
-  /** Texts with placeholders, of one line and of several. */
+  /** Texts with placeholders: of one line, of several lines. */
   | 'line'
   | 'text'
-  /** Whose braces are no placeholders. */
+  /** A text in which braces are not placeholders. */
   | 'code'
   | 'json'
   | 'number'
@@ -34,47 +34,47 @@ export type FieldKind =
   | 'tool'
   | 'tools'
   | 'variables'
-  /** Texts one below the other. */
+  /** A list of texts, one row each. */
   | 'list'
-  /** Values by name; `texts` where each is a text. */
+  /** Values by name: of any JSON type, or only texts. */
   | 'values'
   | 'texts'
-  /** Any JSON: a text, values by name, or what only JSON can say. */
+  /** A text, values by name, or any other JSON. */
   | 'value'
-  /** What is behind the question mark of an address. */
+  /** The query of a URL. */
   | 'query'
   | 'cases'
-  /** What the chosen tool, or the chosen workflow, takes. */
+  /** The input of the chosen tool or workflow, as a form. */
   | 'tool-input'
   | 'workflow-input'
 export type StepField = {
   name: FieldName
   kind: FieldKind
   options?: readonly string[]
-  /** The field of the step that it is a part of, where that is another. */
+  /** The step's field that contains it, where it is only a part of one, as the query is of `url`. */
   of?: string
 }
 
 type StepKind = {
   icon: typeof Bot
-  /** What a new step has besides its name: enough for its form; what is missing is named as a problem. */
-  first: object
+  /** The fields of a new step beside its name. It may be incomplete: what is missing is listed as a problem. */
+  initial: object
   fields: readonly StepField[]
-  /** The fields that name a step it may lead to, beside `next` and `on_error`; `*` stands for each item of a list. */
+  /** Fields with the id of a step that may follow, beside `next` and `on_error`; `*` is each item of a list. */
   exits?: readonly string[]
-  /** True where nothing follows. */
+  /** True where no step may follow. */
   isLast?: true
-  /** What its output has, where that is known before it has run. */
+  /** The fields of its output, offered as placeholders before a first run. */
   results?: readonly string[]
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
 
-/** What the editor knows of each type of step. */
+/** Icon, new step and form of each type. Labels and hints are in `canvas/messages.ts` and `step/messages.ts`. */
 const kinds = {
   agent: {
     icon: Bot,
-    first: { employee_id: '' },
+    initial: { employee_id: '' },
     fields: [
       { name: 'employee_id', kind: 'teammate' },
       { name: 'message', kind: 'text' },
@@ -84,7 +84,7 @@ const kinds = {
   },
   model: {
     icon: Sparkles,
-    first: { prompt: '' },
+    initial: { prompt: '' },
     fields: [
       { name: 'model', kind: 'model' },
       { name: 'instructions', kind: 'text' },
@@ -94,7 +94,7 @@ const kinds = {
   },
   tool: {
     icon: Wrench,
-    first: { employee_id: '', tool: '', input: {} },
+    initial: { employee_id: '', tool: '', input: {} },
     fields: [
       { name: 'employee_id', kind: 'teammate' },
       { name: 'tool', kind: 'tool' },
@@ -103,7 +103,7 @@ const kinds = {
   },
   http_request: {
     icon: Globe,
-    first: { method: 'GET', url: '' },
+    initial: { method: 'GET', url: '' },
     fields: [
       { name: 'method', kind: 'choice', options: METHODS },
       { name: 'url', kind: 'line' },
@@ -116,7 +116,7 @@ const kinds = {
   },
   run_code: {
     icon: Code,
-    first: { code: '' },
+    initial: { code: '' },
     fields: [
       { name: 'code', kind: 'code' },
       { name: 'env_variables', kind: 'variables' },
@@ -124,13 +124,13 @@ const kinds = {
   },
   condition: {
     icon: Split,
-    first: { cases: [{ rules: [{ left: '', operator: 'is_not_empty' }] }] },
+    initial: { cases: [{ rules: [{ left: '', operator: 'is_not_empty' }] }] },
     fields: [{ name: 'cases', kind: 'cases' }],
     exits: ['cases.*.next'],
   },
   for_each: {
     icon: Repeat,
-    first: { items: '' },
+    initial: { items: '' },
     fields: [
       { name: 'items', kind: 'line' },
       { name: 'concurrency', kind: 'number' },
@@ -140,10 +140,10 @@ const kinds = {
     exits: ['start'],
     results: ['items', 'done', 'failed', 'results'],
   },
-  set_state: { icon: Braces, first: { values: {} }, fields: [{ name: 'values', kind: 'values' }] },
+  set_state: { icon: Braces, initial: { values: {} }, fields: [{ name: 'values', kind: 'values' }] },
   user_input: {
     icon: UserRound,
-    first: { question: '', kind: 'text' },
+    initial: { question: '', kind: 'text' },
     fields: [
       { name: 'question', kind: 'text' },
       { name: 'kind', kind: 'choice', options: ['text', 'choice', 'approval'] },
@@ -155,7 +155,7 @@ const kinds = {
   },
   workflow: {
     icon: Workflow,
-    first: { workflow_id: '', input: {} },
+    initial: { workflow_id: '', input: {} },
     fields: [
       { name: 'workflow_id', kind: 'workflow' },
       { name: 'input', kind: 'workflow-input' },
@@ -163,7 +163,7 @@ const kinds = {
   },
   wait: {
     icon: Clock,
-    first: { seconds: 60 },
+    initial: { seconds: 60 },
     fields: [
       { name: 'seconds', kind: 'line' },
       { name: 'until', kind: 'line' },
@@ -171,7 +171,7 @@ const kinds = {
   },
   stargate: {
     icon: Network,
-    first: { system: '', method: 'GET', uri: '' },
+    initial: { system: '', method: 'GET', uri: '' },
     fields: [
       { name: 'system', kind: 'line' },
       { name: 'method', kind: 'line' },
@@ -180,8 +180,8 @@ const kinds = {
       { name: 'expires_in_seconds', kind: 'number' },
     ],
   },
-  message: { icon: MessageSquare, first: { text: '' }, fields: [{ name: 'text', kind: 'text' }] },
-  end: { icon: CircleStop, first: {}, fields: [{ name: 'result', kind: 'value' }], isLast: true },
+  message: { icon: MessageSquare, initial: { text: '' }, fields: [{ name: 'text', kind: 'text' }] },
+  end: { icon: CircleStop, initial: {}, fields: [{ name: 'result', kind: 'value' }], isLast: true },
 } satisfies Record<string, StepKind>
 
 export type StepTypeName = keyof typeof kinds
@@ -189,12 +189,12 @@ export const STEP_TYPES = Object.keys(kinds) as StepTypeName[]
 
 export const isStepType = (type: string): type is StepTypeName => Object.hasOwn(kinds, type)
 
-/** Null for a type that only the server knows. */
+/** Null for a type that this page does not know, for example of a newer server. */
 export const stepKindOf = (type: string): StepKind | null => (isStepType(type) ? kinds[type] : null)
 
-export const newStep = (type: StepTypeName, name: string): FlowStep => ({ type, name, ...kinds[type].first })
+export const newStep = (type: StepTypeName, name: string): FlowStep => ({ type, name, ...kinds[type].initial })
 
-/** What holds where nothing is set. */
+/** The server's defaults, shown where a field is not set. */
 export const fieldDefaults: Partial<Record<FieldName, unknown>> = {
   method: 'GET',
   fails_on_error_status: true,

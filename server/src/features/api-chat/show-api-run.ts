@@ -6,7 +6,7 @@ import { listRunFiles } from '../runs/list-run-files.ts'
 import { readResult } from '../runs/read-result.ts'
 import { readGeneratedFiles } from './read-generated-files.ts'
 
-/** How a run stands; its result is null while it is not finished. */
+/** The status of a run; its result is null until it is finished. */
 export async function showApiRun(ctx: OrgContext, run_id: string): Promise<z.input<typeof ApiRun>['data']> {
   const run = await findRunForKey(ctx, run_id, 'Workflow run not found')
   const files = run.status === 'completed' ? await listRunFiles(ctx, run.id) : []

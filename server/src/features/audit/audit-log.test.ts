@@ -118,7 +118,7 @@ test('an act and its entry are written together or not at all', async () => {
   expect(await acts()).toEqual([])
 })
 
-test('a sign-in and a sign-out stand in the log of each organization of the person, and of no other', async () => {
+test('a sign-in and a sign-out are in the log of each organization of the person, and of no other', async () => {
   const first = await given()
   const second = await given()
   const third = await given()

@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { AuditEntry, AuditFilter } from '#contracts/audit.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { auditLogExported } from './acts.ts'
+import { auditLogExported } from './audit-actions.ts'
 import { readAuditLog } from './list-audit-log.ts'
 
 const json = (value: object | null) => (value === null ? '' : JSON.stringify(value))

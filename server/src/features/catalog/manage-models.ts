@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import type { CreateAiModel, UpdateAiModel } from '#contracts/catalog.ts'
-import { differing } from '#platform/act.ts'
+import { differing } from '#platform/audit-action.ts'
 import type { Context } from '#platform/context.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
 import { noSuchModel, requireModel } from './access.ts'
-import { modelCreated, modelDeleted, modelUpdated } from './acts.ts'
+import { modelCreated, modelDeleted, modelUpdated } from './audit-actions.ts'
 import { aiModels, type ModelRow } from './table.ts'
 
 const ordered = (ctx: Context) =>

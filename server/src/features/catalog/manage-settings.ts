@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { UpdatePlatformSettings } from '#contracts/catalog.ts'
-import { differing } from '#platform/act.ts'
+import { differing } from '#platform/audit-action.ts'
 import type { Context } from '#platform/context.ts'
 import { lockModelsForUse, requireChatModel } from './access.ts'
-import { settingsUpdated } from './acts.ts'
+import { settingsUpdated } from './audit-actions.ts'
 import { type PlatformSettingsRow, platformSettings } from './table.ts'
 
 type Fallback = keyof UpdatePlatformSettings

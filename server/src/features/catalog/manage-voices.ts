@@ -1,18 +1,18 @@
 import { and, asc, eq, ilike } from 'drizzle-orm'
 import type { CreateAiVoice, UpdateAiVoice, VoiceFilter } from '#contracts/catalog.ts'
-import { differing } from '#platform/act.ts'
+import { differing } from '#platform/audit-action.ts'
 import type { Context } from '#platform/context.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
 import { requireVoice } from './access.ts'
-import { voiceCreated, voiceDeleted, voiceUpdated } from './acts.ts'
+import { voiceCreated, voiceDeleted, voiceUpdated } from './audit-actions.ts'
 import { aiVoices, type VoiceRow } from './table.ts'
 
 const alreadyListed = ({ voice, provider }: { voice: string; provider: string }) =>
   new AppError('conflict', `The voice "${voice}" of ${provider} is already listed`, { code: 'VOICE_EXISTS' })
 
-/** The text as it stands, where a pattern is read. */
+/** The text as it is, where a pattern is read. */
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const ordered = (ctx: Context, { provider, gender, search }: VoiceFilter = {}) =>

@@ -1,4 +1,4 @@
-import type { ActType } from '#platform/act.ts'
+import type { AuditActionType } from '#platform/audit-action.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { isConnectionOf } from './access.ts'
 import { channelConnectionUpdated } from './events.ts'
@@ -21,7 +21,7 @@ export const nothingConnected = {
 export async function changeConnection(
   ctx: OrgContext,
   before: ChannelConnectionRow,
-  act: ActType | null,
+  act: AuditActionType | null,
   changes: Changes,
 ): Promise<ChannelConnectionRow> {
   const [row] = await ctx.db.update(organizationChannelConnections).set(changes).where(isConnectionOf(ctx)).returning()

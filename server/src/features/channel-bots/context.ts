@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import type { TeammateWork } from '../teammates/context.ts'
 import type { ChannelBotRow } from './table.ts'
 
-/** Work for a teammate's bot, which nobody signed in asked for. */
+/** Work for a teammate's bot, without a signed-in user. */
 export interface BotContext extends TeammateWork {
   readonly bot: ChannelBotRow
 }
@@ -14,7 +14,7 @@ export interface WchatEventContext extends Context {
 
 /** Work for a bot on Microsoft Teams. */
 export interface TchatContext extends BotContext {
-  /** The address of the service that sends, as its token vouches for it. */
+  /** The address of the sending service, which its token confirms. */
   readonly service_url: string
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/job.ts'
 
-/** Of connections that nobody writes through, a token that was taken back would show to nobody. */
+/** Without this a revoked token would stay unnoticed on connections that send nothing. */
 export const checkConnections = defineJob('channel-bots.check-connections', z.object({}), { every_seconds: 300 })
 export const purgeUsedStates = defineJob('channel-bots.forget-used-states', z.object({}), { every_seconds: 3600 })
 export const checkAllBots = defineJob('channel-bots.check-bots', z.object({}), { every_seconds: 300 })
@@ -21,5 +21,6 @@ export const showTchatFile = defineJob(
   }),
   { attempts: 1 },
 )
+/** Finds updates whose event was missed. The name is that of the queue in the database, and so stays. */
 export const sweepUpdates = defineJob('channel-bots.take-due', z.object({}), { every_seconds: 5 })
 export const purgeOldUpdates = defineJob('channel-bots.forget-updates', z.object({}), { every_seconds: 3600 })

@@ -14,7 +14,7 @@ import { type ChannelBotRow, channelBots } from './table.ts'
 import { readToken } from './tchat/read-token.ts'
 import { recordRefusedEvent } from './wchat/record-refused-event.ts'
 
-/** A bot with its teammate and organization, in one round trip, because platforms send every message this way. */
+/** A bot with its teammate and organization, in one round trip, because each webhook request of a platform reads them. */
 const byTeammate = defineSharedRead((db) =>
   db
     .select({ bot: channelBots, teammate: aiEmployees, organization: organizations })
@@ -37,7 +37,9 @@ async function findTarget(ctx: Context, request: FastifyRequest, channel: Channe
   return { secrets: [ctx.ports.cipher.decrypt(found.bot.webhook_secret_sealed)], ctx: extendContext(ctx, found) }
 }
 
-/** An inactive organization is no refusal: the platform would send the same again and again. */
+/**
+ * Admits requests for inactive organizations too: after a refusal the platform would send the same update again and again.
+ */
 export const msgrPlatform: SignedCaller<BotContext> = signedBy<BotContext>({
   scheme: secretHeader('x-telegram-bot-api-secret-token'),
   find: (ctx, request) => findTarget(ctx, request, 'msgr'),
@@ -99,7 +101,7 @@ function isChallenge(rawBody: Buffer): boolean {
   }
 }
 
-/** The token is judged before the body is read; that the body is of the service that it names is judged with the body. */
+/** Verifies the token before the body is read. That the body names the same service is checked once it is read. */
 export async function tchatPlatform(ctx: Context, request: FastifyRequest): Promise<TchatContext> {
   const { employee_id = '' } = request.params as { employee_id?: string }
   const token = bearerToken(request)

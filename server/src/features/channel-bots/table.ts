@@ -96,15 +96,15 @@ export const channelBots = pgTable(
     /** It receives all messages of its groups, not just those that mention it. */
     reads_groups: boolean().notNull(),
     token_sealed: text().notNull(),
-    /** What the platform proves itself with. */
+    /** The secret by which requests of the platform are recognized. */
     webhook_secret_sealed: text().notNull(),
     webhook_problem: text().$type<NonNullable<MsgrBot['webhook_problem']>>(),
-    /** The same in the platform's words, where it has said any. */
+    /** The platform's own error text, where it sends one. */
     webhook_error: text(),
-    /** What else is known of it at this platform, as the platform's folder reads it: a workspace or a tenant. */
+    /** Data of one platform, such as a workspace or a tenant; read by that platform's folder only. */
     platform_data: json<Record<string, unknown>>(),
     enables_private_chats: boolean().notNull(),
-    /** Someone has decided who may write to it. */
+    /** A person has decided who may write to it. */
     is_access_decided: boolean().notNull().default(false),
     connected_at: instant().notNull(),
     /** When the platform was last asked whether it takes the token and sends its messages here. */
@@ -112,7 +112,6 @@ export const channelBots = pgTable(
   },
   (table) => [
     primaryKey({ name: 'a_teammate_has_one_bot_per_channel', columns: [table.employee_id, table.channel] }),
-    // What is said to a bot is for one teammate.
     uniqueIndex('a_bot_speaks_for_one_teammate').on(table.channel, table.bot_id),
     index('active_bots_by_check').on(table.checked_at).where(sql`${table.status} = 'active'`),
     check('a_bot_status_is_known', sql`${table.status} in ('active', 'invalid')`),
@@ -131,18 +130,18 @@ export const channelChats = pgTable(
     chat_id: text().notNull(),
     kind: text().$type<ChannelChat['kind']>().notNull(),
     name: text(),
-    /** Of a topic, within the group of that name. */
+    /** The topic's own name, within the group `name`. */
     topic: text(),
-    /** What is needed to write there unasked, as the platform's folder reads it. */
+    /** What the platform needs for a message that is no reply; read by that platform's folder only. */
     platform_data: json<Record<string, unknown>>(),
     /** Written to through the connection of the whole organization, and not through a bot of the teammate. */
     is_of_organization: boolean().notNull().default(false),
     status: text().$type<ChannelChat['status']>().notNull(),
-    /** When someone decided about it; a disabled chat waits until then. */
+    /** When a person enabled or disabled it; until then a disabled chat waits for that decision. */
     reviewed_at: instant(),
     created_at: createdAt(),
     last_seen_at: instant().notNull(),
-    /** Until when a process takes what was said here, one message after the other. */
+    /** When the lock of the process that works on this chat ends (`bots/lock-chat.ts`). */
     held_until: instant(),
   },
   (table) => [
@@ -173,7 +172,7 @@ export const channelThreads = pgTable(
 export const tchatFiles = pgTable(
   'tchat_files',
   {
-    /** What the card of the offer is known by. */
+    /** The offer card carries this id. */
     id: id(),
     organization_id: organizationId(),
     employee_id: employeeId(),
@@ -183,7 +182,10 @@ export const tchatFiles = pgTable(
     /** As the platform calls it. */
     chat_id: text().notNull(),
     state: text().$type<'pending' | 'uploading' | 'uploaded' | 'failed' | 'declined'>().notNull(),
-    /** Where the person lets it be uploaded to, sealed, because the address is the permission; null once that is over. */
+    /**
+     * The upload address that the person's consent gave, sealed, because it needs no other permission; null after the
+     * upload.
+     */
     upload_sealed: text(),
     /** Where people open it. */
     web_url: text(),
@@ -202,7 +204,10 @@ export const tchatFiles = pgTable(
 )
 export type TchatFileRow = typeof tchatFiles.$inferSelect
 
-/** What a platform has sent: kept before the platform is answered, so that nothing is lost, and dropped when it comes again. */
+/**
+ * Updates that a platform sent: stored before they are acknowledged, so that none is lost; one that arrives again is
+ * dropped.
+ */
 export const channelUpdates = pgTable(
   'channel_updates',
   {
@@ -210,25 +215,25 @@ export const channelUpdates = pgTable(
     organization_id: organizationId(),
     employee_id: employeeId(),
     channel: text().$type<ChatPlatform>().notNull(),
-    /** The platform's own id of it. */
+    /** The platform's own id of the update. */
     external_id: text().notNull(),
     chat_id: uuid()
       .notNull()
       .references(() => channelChats.id, { onDelete: 'cascade' }),
-    /** Null once it was taken. */
+    /** Null once it was processed. */
     body: json<Record<string, unknown>>(),
-    /** Who says it, as the platform calls them. */
+    /** The platform's id of the sender. */
     sender_id: text().notNull(),
     file_count: integer().notNull(),
-    /** What is taken together: pictures of one album, and once it was tried all that was tried with it. */
+    /** Updates that become one message have the same: pictures of an album, and after the first attempt the whole batch. */
     batch_id: text(),
-    /** The message in its chat, and ours that it became. */
+    /** The platform's id of the message in its chat; `message_id` is our message that it became. */
     platform_message_id: text(),
     /** The message with which its thread began, where the chat has threads. */
     thread_id: text(),
     message_id: uuid(),
     attempts: integer().notNull().default(0),
-    /** When it is to be taken; null once it was, or was given up. */
+    /** When it is to be processed; null once it was processed or given up. */
     due_at: instant(),
     created_at: createdAt(),
   },

@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { OauthEntry } from '#contracts/connector-names.ts'
 import type { AssignConnector, ConnectorChoice } from '#contracts/connectors.ts'
-import type { ActType } from '#platform/act.ts'
+import type { AuditActionType } from '#platform/audit-action.ts'
 import type { TeammateContext, TeammateWork } from '../teammates/context.ts'
 import { subjectOf } from '../teammates/subject-of.ts'
 import { findConnector, tooManyConnectors } from './access.ts'
-import { connectorAssigned, connectorUnassigned } from './acts.ts'
+import { connectorAssigned, connectorUnassigned } from './audit-actions.ts'
 import { assignmentsChanged } from './events.ts'
 import { readAssigned } from './read-assigned.ts'
 import { employeeMcps } from './table.ts'
@@ -13,7 +13,7 @@ import { employeeMcps } from './table.ts'
 /** Each brings tools into every call to a model. */
 export const MAX_ASSIGNED = 50
 
-/** A connector takes the place of the predefined entry that it stands for, with what is asked about: its tools are the same. */
+/** A connector replaces the predefined entry whose tools it has, with the same approvals. */
 export function assignConnector(ctx: TeammateContext, choice: AssignConnector): Promise<void> {
   const { teammate, organization } = ctx
   const { mcp_id = null, ask } = choice
@@ -32,13 +32,13 @@ export function assignConnector(ctx: TeammateContext, choice: AssignConnector): 
       const isAnother = known.mcp_id !== mcp_id
       if (!isAnother && !ask) return
       await ctx.db.update(employeeMcps).set(values).where(eq(employeeMcps.id, known.id))
-      if (isAnother) await recordAct(ctx, connectorUnassigned, known.name)
+      if (isAnother) await recordAuditAction(ctx, connectorUnassigned, known.name)
     } else {
       if (assigned.length >= MAX_ASSIGNED) throw tooManyConnectors(`A teammate has ${MAX_ASSIGNED} connectors at most`)
       const of = { organization_id: organization.id, employee_id: teammate.id, created_at: ctx.now() }
       await ctx.db.insert(employeeMcps).values({ ...of, ...values })
     }
-    await recordAct(ctx, connectorAssigned, name, ask)
+    await recordAuditAction(ctx, connectorAssigned, name, ask)
   })
 }
 
@@ -48,7 +48,7 @@ export function unassignConnector(ctx: TeammateContext, choice: ConnectorChoice)
     await lockAssignments(ctx)
     const name = mcp_id ? (await findConnector(ctx, mcp_id)).name : oauth_mcp
     const removed = await ctx.db.delete(employeeMcps).where(isChoice(ctx, choice)).returning({ id: employeeMcps.id })
-    if (removed.length > 0) await recordAct(ctx, connectorUnassigned, name)
+    if (removed.length > 0) await recordAuditAction(ctx, connectorUnassigned, name)
   })
 }
 
@@ -68,9 +68,9 @@ const isChoice = (ctx: TeammateContext, { mcp_id, oauth_mcp }: ConnectorChoice) 
   )
 
 /** What people do to their own assistants is nobody else's business. */
-async function recordAct(
+async function recordAuditAction(
   ctx: TeammateContext,
-  act: ActType,
+  act: AuditActionType,
   connector: string | undefined,
   ask?: string[] | undefined,
 ): Promise<void> {

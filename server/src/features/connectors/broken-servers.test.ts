@@ -263,7 +263,7 @@ test('a tool that is gone is reported, and the list is read again; what was adde
     .toEqual(['crm__new'])
 })
 
-test('keys come from variables, stand in no answer, and a server that repeats them is masked', async () => {
+test('keys come from variables, are in no answer, and a server that repeats them is masked', async () => {
   await using given = await givenConnector(app, {
     key: 's3cr3t-of-the-crm',
     headers: { Authorization: 'Bearer {{CRM_KEY}}' },

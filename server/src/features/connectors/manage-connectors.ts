@@ -5,7 +5,7 @@ import { violates } from '#platform/db/violates.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { changedMeanwhile, connectorsOf, nameTaken, noSuchConnector, tooManyConnectors } from './access.ts'
-import { connectorCreated, connectorDeleted, connectorUpdated, subjectOf } from './acts.ts'
+import { connectorCreated, connectorDeleted, connectorUpdated, subjectOf } from './audit-actions.ts'
 import { connectorChanged } from './events.ts'
 import { headersOf } from './fill-remote.ts'
 import { listToolsOfConnector } from './jobs.ts'
@@ -73,7 +73,7 @@ export function addConnector(
   })
 }
 
-/** What its tools were before is nothing that a server at another address has; those of an API stand in its document. */
+/** A server at another address has other tools, so the cached list is dropped; tools of an API are in its document. */
 export async function updateConnector(ctx: OrgContext, id: string, given: UpdateConnector): Promise<ConnectorRow> {
   const { headers, document, operations, ...rest } = given
   const chosenAnew = (document ?? operations) ? await chooseAgain(ctx, id, given) : null

@@ -8,7 +8,7 @@ import { tokensOf } from './tokens-of.ts'
 
 /**
  * The tools of a connector now. Those of a server are listed, and what is found is kept, so that a test also mends what
- * failed before; those of an API stand in its document, and no request would be safe to try.
+ * failed before; those of an API are in its document, and no request would be safe to try.
  */
 export async function testConnector(ctx: OrgContext, connector: ConnectorRow): Promise<Toolset> {
   const tools = connector.type === 'openapi' ? (connector.tools ?? []) : await listTools(ctx, connector)

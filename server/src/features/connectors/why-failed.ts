@@ -5,7 +5,7 @@ import { whyUnanswered } from '#platform/outbound/why-unanswered.ts'
 
 const MAX_CHARACTERS = 500
 
-/** One sentence for people and models, of whatever went wrong; of what the server itself said, its beginning. */
+/** One sentence about any failure, for people and models, with the beginning of the server's own text. */
 export function whyFailed(error: unknown, signal: AbortSignal): string {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AppError || cause instanceof OutboundRefused) return sentence(cause.message)

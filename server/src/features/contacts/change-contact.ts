@@ -6,7 +6,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { hasDigit, normalizeContact } from './contact-details.ts'
 import { type ContactRow, contacts } from './table.ts'
 
-/** What is left out stays; an empty text and null clear it. */
+/** A field that is left out does not change; an empty text or null clears it. */
 export async function changeContact(ctx: OrgContext, id: string, changes: UpdateContact): Promise<ContactRow> {
   if (changes.phone?.trim() && !hasDigit(changes.phone)) {
     throw validationError([{ path: 'phone', message: 'A phone number has digits' }])

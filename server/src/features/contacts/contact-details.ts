@@ -4,7 +4,10 @@ import { newId } from '#platform/id.ts'
 
 export type ContactDetails = { first_name?: string; last_name?: string; email?: string; phone?: string }
 
-/** What a channel says of a contact, in the form in which contacts are compared; what it does not say stays as it is. */
+/**
+ * Normalizes what a channel sends of a contact, so that contacts can be compared. Fields that it does not send are left
+ * out.
+ */
 export function normalizeContact({ first_name, last_name, email, phone }: ContactDetails): ContactDetails {
   return {
     ...(first_name?.trim() && { first_name: first_name.trim() }),
@@ -14,10 +17,10 @@ export function normalizeContact({ first_name, last_name, email, phone }: Contac
   }
 }
 
-/** People and pages write that there is none in many words: whatever has no digit, of any script, is no number. */
+/** Instead of a number people write “none” in many ways: a text without a digit, of any script, is no phone number. */
 export const hasDigit = (phone: string | undefined): phone is string => phone !== undefined && /\p{Nd}/u.test(phone)
 
-/** In the international form where it can be one; otherwise its digits, because nobody says which country it is of. */
+/** The international form where that is certain; otherwise the digits alone, because the country is unknown. */
 function normalizePhone(sent: string): string {
   // An East Asian keyboard writes signs and digits in full width.
   const phone = sent.normalize('NFKC')
@@ -28,28 +31,28 @@ function normalizePhone(sent: string): string {
   return number.replace(MEXICAN_MOBILE, '+52$1')
 }
 
-/** What most countries dial for a plus (ITU-T E.164); no number within a country begins so. */
+/** The prefix that most countries dial for a plus (ITU-T E.164); no national number begins with it. */
 const DIALED_ABROAD = /^00(?=[1-9])/
 
 /** Until 2019 a call from abroad to a mobile phone in Mexico needed a 1 behind the country code; address books still have it. */
 const MEXICAN_MOBILE = /^\+521(\d{10})$/
 
-/** A name for a contact who gave none. */
+/** The generated name of a contact who gave none. */
 export const autoName = (contact_channel_id: string): string => `Customer ${contact_channel_id.slice(-4).toUpperCase()}`
 
-/** What a contact's details are written from. */
+/** The parameters of a statement that writes a contact's details. */
 export const contactParameters = { first_name: 'text?', last_name: 'text?', email: 'text?', phone: 'text?' } as const
 
 type Details = { readonly [Name in keyof typeof contactParameters]: SQL }
 
-/** For a statement: the details that are given of a contact differ from what their row has. */
+/** A condition of a statement: a given detail differs from the contact's row. */
 export const changesDetails = (details: Details): SQL => sql`(
   coalesce(${details.first_name}, first_name) is distinct from first_name
   or coalesce(${details.last_name}, last_name) is distinct from last_name
   or coalesce(${details.email}, email) is distinct from email
   or coalesce(${details.phone}, phone) is distinct from phone)`
 
-/** A contact as a statement may have to write it; what is there already keeps its own ids. */
+/** The values of a contact and its channel, in case they are new; rows that exist keep their own ids. */
 export function newContact({
   contact_external_id,
   contact,

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
-import { contactDeleted } from './acts.ts'
+import { contactDeleted } from './audit-actions.ts'
 import { lockContacts, lockMerges } from './lock-merges.ts'
 import { contactChannels, contactMerges, contacts } from './table.ts'
 
-/** Locks a contact, with those merged into it, until the transaction ends; answers with all their ids and channels. */
+/** Locks a contact and those merged into it until the transaction ends; returns all their ids and channels. */
 export async function lockWithMerged(ctx: OrgContext, id: string): Promise<{ ids: string[]; channel_ids: string[] }> {
   await lockMerges(ctx)
   const organization_id = ctx.organization.id
@@ -26,7 +26,10 @@ export async function lockWithMerged(ctx: OrgContext, id: string): Promise<{ ids
   return { ids: all, channel_ids: channels.map((row) => row.id) }
 }
 
-/** For good: its channels, conversations, messages and files go with it. `ids` are its own and those merged into it. */
+/**
+ * Deletes a contact for good, with its channels, conversations, messages and files. `ids` are its own and those merged into
+ * it.
+ */
 export async function eraseContact(ctx: OrgContext, { id, name, ids }: { id: string; name: string; ids: string[] }) {
   await ctx.db.delete(contacts).where(and(eq(contacts.organization_id, ctx.organization.id), inArray(contacts.id, ids)))
   await ctx.record(contactDeleted, { subject: { type: 'contact', id, name } })

@@ -8,10 +8,13 @@ import { type ContactChannelRow, contactChannels, contacts } from './table.ts'
 /** A channel as it is written on contacts and conversations. */
 export type ChannelKey = { channel: Channel; channel_name: string }
 
-/** `is_changed`: the channel said something new of a contact who was known. */
+/** `is_changed`: a contact who existed has new details. */
 export type FoundContact = ContactChannelRow & { is_changed: boolean }
 
-/** Two at once meet in one row; `xmax = 0` distinguishes a row that was just inserted from an existing one. */
+/**
+ * Finds or adds the contact of a channel and writes new details. One statement, because every message begins with it; two
+ * simultaneous ones write one row. `xmax = 0` distinguishes a row that was just inserted from an existing one.
+ */
 const findOrAdd = defineStatement(
   'find_or_add_contact',
   {
@@ -28,7 +31,7 @@ const findOrAdd = defineStatement(
     now: 'timestamptz',
   },
   (p) => sql<FoundContact>`
-  with known as (
+  with channel_row as (
     insert into ${contactChannels} (id, organization_id, contact_id, channel, channel_name, external_id, auto_name,
       user_id, current_conversation_id, created_at)
     values (${p.id}, ${p.organization_id}, ${p.contact_id}, ${p.channel}, ${p.channel_name}, ${p.external_id},
@@ -40,15 +43,15 @@ const findOrAdd = defineStatement(
   ), new_contact as (
     insert into ${contacts} (id, organization_id, first_name, last_name, email, phone, created_at)
     select contact_id, organization_id, ${p.first_name}, ${p.last_name}, ${p.email}, ${p.phone}, ${p.now}
-    from known where is_new
+    from channel_row where is_new
   ), changed_contact as (
     update ${contacts} set first_name = coalesce(${p.first_name}, first_name),
       last_name = coalesce(${p.last_name}, last_name), email = coalesce(${p.email}, email),
       phone = coalesce(${p.phone}, phone)
-    from known where contacts.id = known.contact_id and not known.is_new and ${changesDetails(p)}
+    from channel_row where contacts.id = channel_row.contact_id and not channel_row.is_new and ${changesDetails(p)}
     returning 1
   )
-  select *, exists (select 1 from changed_contact) as is_changed from known`,
+  select *, exists (select 1 from changed_contact) as is_changed from channel_row`,
 )
 
 type Wanted = ChannelKey & {
@@ -59,7 +62,7 @@ type Wanted = ChannelKey & {
   current_conversation_id: string | null
 }
 
-/** The contact as a channel knows them, with what is said of them now; one who writes for the first time is added. */
+/** Finds the contact of a channel and updates their details; adds one who writes for the first time. */
 export async function findOrAddContact(ctx: OrgContext, wanted: Wanted): Promise<FoundContact> {
   const { channel, channel_name, current_conversation_id } = wanted
   const [row] = await findOrAdd(ctx.db, {

@@ -3,8 +3,8 @@ import type { OrgContext } from '../organizations/context.ts'
 import { contactChannels, contacts } from './table.ts'
 
 /**
- * Until the transaction ends nobody else merges contacts of the organization, or undoes it: merges that cross would each
- * hold what the other one needs. Taken before anything is read that a merge changes.
+ * Locks merges of the organization until the transaction ends, because two that cross would deadlock. Call it before reading
+ * anything that a merge changes.
  */
 export async function lockMerges(ctx: OrgContext): Promise<void> {
   await ctx.db.execute(

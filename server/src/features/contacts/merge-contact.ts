@@ -1,15 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { takenOver } from '#contracts/contact-fields.ts'
+import { fieldsToTakeOver } from '#contracts/contact-fields.ts'
 import type { Contact } from '#contracts/inbox.ts'
 import type { MemberContext } from '../organizations/context.ts'
-import { contactMerged } from './acts.ts'
+import { contactMerged } from './audit-actions.ts'
 import { lockContacts } from './lock-merges.ts'
 import { type ContactMergeRow, type ContactRow, contactChannels, contactMerges, contacts } from './table.ts'
 
 /**
- * The channels of another contact, and with them all that was and will be said there, become the kept contact's, and what
- * the kept one lacks is taken over. The other contact stays as it is, without a channel, so that nobody finds it until it is
- * brought back. In a transaction that holds the lock of `lockMerges`.
+ * Moves the channels of another contact, with all their conversations, to the kept contact, which also takes over the fields that
+ * it lacks. The row of the other contact stays without a channel, so that it is listed nowhere until the merge is undone. Call it
+ * in a transaction that has the lock of `lockMerges`.
  */
 export async function mergeContact(ctx: MemberContext, kept: Contact, other: Contact): Promise<ContactMergeRow> {
   const organization_id = ctx.organization.id
@@ -19,7 +19,7 @@ export async function mergeContact(ctx: MemberContext, kept: Contact, other: Con
     .select()
     .from(contacts)
     .where(and(eq(contacts.organization_id, organization_id), inArray(contacts.id, [kept_id, other.id])))
-  const taken = takenOver(rowOf(rows, kept_id), rowOf(rows, other.id))
+  const taken = fieldsToTakeOver(rowOf(rows, kept_id), rowOf(rows, other.id))
   const channels = await ctx.db
     .update(contactChannels)
     .set({ contact_id: kept_id })

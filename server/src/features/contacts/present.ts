@@ -5,7 +5,7 @@ import type { ContactChannelRow, ContactMergeRow, ContactRow } from './table.ts'
 
 type Named = Pick<ContactRow, 'first_name' | 'last_name'>
 
-/** What a contact is called: their name, else the one that was made for them. */
+/** A contact's name, else the generated one, such as “Customer 1A2B”. */
 export function displayName({ first_name, last_name }: Named, auto_name: string | undefined): string {
   const name = [first_name, last_name].filter(Boolean).join(' ')
   return name || auto_name || 'Unknown Customer'

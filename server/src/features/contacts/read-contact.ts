@@ -4,7 +4,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { presentContact } from './present.ts'
 import { contactChannels, contacts } from './table.ts'
 
-/** A contact with every channel that knows them, the oldest first. */
+/** A contact with all channels, oldest first. */
 export async function readContact(ctx: OrgContext, id: string): Promise<Contact> {
   const rows = await ctx.db
     .select({ contact: contacts, channel: contactChannels })

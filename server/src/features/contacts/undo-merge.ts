@@ -2,16 +2,16 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Contact } from '#contracts/inbox.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { contactMergeUndone } from './acts.ts'
+import { contactMergeUndone } from './audit-actions.ts'
 import { lockContacts } from './lock-merges.ts'
 import { type ContactMergeRow, contactChannels, contactMerges, contacts } from './table.ts'
 
 type Which = { contact: Contact; merge_id: string }
 
 /**
- * Brings a merged contact back with the channels that came along. The kept contact loses what it had taken over, but for
- * what was changed since. In a transaction that holds the lock of `lockMerges`. A contact that itself went into another one
- * has its merges back once that is undone.
+ * Restores a merged contact with the channels that moved. The kept contact loses the fields that it took over, unless they were
+ * changed since. Call it in a transaction that has the lock of `lockMerges`. Merges into a contact that was itself merged can be
+ * undone once its own merge is.
  */
 export async function undoMerge(ctx: OrgContext, { contact, merge_id }: Which): Promise<ContactMergeRow> {
   const contact_id = contact.id

@@ -27,7 +27,7 @@ export type NewMessage = {
 } & (
   | {
       role: 'contact'
-      /** The participant who said it; absent: the one with whom the conversation was opened. */
+      /** The participant who wrote it; absent: the one with whom the conversation was opened. */
       contact_channel_id?: string | undefined
       /** Their name, in a group chat. */
       sender_name?: string | undefined
@@ -44,8 +44,8 @@ export type Added = {
 }
 
 /**
- * The message, what it is found by and what it changes of its conversation. A message that only says what happened changes
- * nothing.
+ * Writes a message with its search text and updates its conversation. One statement in place of three round
+ * trips. A system message changes nothing of its conversation.
  */
 const write = defineStatement(
   'add_message',
@@ -141,7 +141,7 @@ export async function addMessage(ctx: OrgContext, conversation: ConversationRow,
   return { message, files: attached, conversation: changed }
 }
 
-/** Since when a contact waits for the operator who has their conversation, once this was said. */
+/** Since when a contact waits for the operator who has the conversation, after this message. */
 function unansweredAfter(
   { assigned_user_id, unanswered_since }: ConversationRow,
   role: NewMessage['role'],

@@ -23,7 +23,7 @@ export async function announceTitle(ctx: OrgContext, row: ConversationRow, about
   await about.channel.announceConversation?.(ctx, row, about)
 }
 
-/** Tells of a conversation in which something was said for the first time: from now on the inbox counts it. */
+/** Announces a conversation with its first message: from now on the inbox counts it. */
 export async function announceOpened(ctx: OrgContext, conversation: ConversationRow, about: About): Promise<void> {
   const previous = isInInbox(about) ? { previous: { ...inboxStateOf(conversation), is_counted: false } } : {}
   await ctx.emit(conversationOpened, { ...presentConversation(conversation), ...previous }, about)

@@ -51,10 +51,10 @@ export async function countConversations(
   return counts ?? { my: 0, human: 0, waiting: 0, escalated: 0, ai: 0 }
 }
 
-/** An organization's counts are added up when they have become so many rows. */
+/** An organization's count changes are summed once they are this many rows. */
 const MAX_ROWS = 256
 
-/** Adds the changes of the counts up, where they have become many. Who reads meanwhile finds either the ones or the others. */
+/** Replaces many count changes by their sum. One statement, so that a reader sees either the changes or the sum. */
 export async function addUpCounts(ctx: Context): Promise<void> {
   await ctx.db.execute(sql`
     with taken as (

@@ -8,35 +8,35 @@ import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import type { AttachmentRow, ConversationRow, MessageRow } from './table.ts'
 
-/** What an announcement needs to know of a conversation: whose it is, and on which channel. */
+/** The teammate, channel and contact channel of a conversation, which decide who is notified of its events. */
 export type About = {
   teammate: TeammateRow
   channel: ChannelDefinition
   contact_channel: Pick<ContactChannelRow, 'id' | 'user_id'>
 }
 
-/** A finished message that a channel takes to the other side. */
+/** A finished message that a channel delivers. */
 export type Delivery = {
   message: MessageRow
   attachments: AttachmentRow[]
   conversation: ConversationRow
   contact_channel: ContactChannelRow
   teammate: TeammateRow
-  /** The same at every attempt, so that the other side can drop what it has already. */
+  /** The same at every attempt, so that a receiver can recognize a repeated message. */
   idempotency_key: string
-  /** For another side that cannot: what is sent through this is sent once at most. */
+  /** For receivers that cannot recognize one: requests made through this are made at most once. */
   parts: DeliveryParts
   /** Ends when the attempt has taken too long. */
   signal: AbortSignal
 }
 
 /**
- * The requests that make up one message, for a side that cannot tell a second arrival from the first: each is begun before it
- * is sent, and ended once it is known whether it has arrived. An attempt that ends in between is made again only where the channel
- * can find out what has arrived.
+ * The requests that make up one message, for receivers that cannot recognize a repeated one. Each is recorded as begun before it
+ * is sent, and as ended once its outcome is known. An attempt that ends in between is repeated only where the channel can look up
+ * what has arrived.
  */
 export type DeliveryParts = {
-  /** How many have arrived, at earlier attempts too. */
+  /** How many have arrived, including earlier attempts. */
   readonly sent: number
   /**
    * An earlier attempt ended within a request, whose outcome is unknown; only of a channel that `resolvesUncertainParts`. It calls
@@ -49,52 +49,59 @@ export type DeliveryParts = {
   end(arrived: number): Promise<void>
 }
 
-/** What sets one channel apart from the others; nothing else asks what kind of conversation it is dealing with. */
+/** How one channel differs from the others. No other code asks for a channel by name. */
 export type ChannelDefinition = {
-  /** As conversations carry it: a channel of the contract, or the name of a `custom` one. */
+  /** A channel of the contract, or the name of a `custom` one, as stored in conversations. */
   readonly name: string
-  /** Who receives its messages and its growing answers, beside those who see the teammate's conversations. */
+  /** The rooms that receive its messages and streamed answers, beside people who see the teammate's conversations. */
   readonly audience: (about: About) => Room[]
-  /** The names of the events of messages for that audience. */
+  /** The message events for that audience. */
   readonly events?: {
     readonly sent: EventType<Message, About>
     readonly updated: EventType<Message, About>
     readonly deleted?: EventType<MessageDeleted, About>
   }
-  /** What of a message its audience may see; absent: all of it. */
+  /** Hides what its audience may not see of a message. Absent: it sees everything. */
   readonly shows?: (ctx: Context, message: Message) => Message
-  /** What its audience may see of a text so far, while it grows: more text only ever adds to it. Absent: all of it. */
+  /**
+   * The same for the text of an answer while it is streamed; a longer text must only add to the result. Absent: all of it.
+   */
   readonly showsText?: (text: string) => string
   /** Emits a changed conversation to its audience in an event of its own; absent: it receives what the inbox receives. */
   readonly announceConversation?: (ctx: OrgContext, conversation: ConversationRow, about: About) => Promise<void>
-  /** Whether an answer is shown while it grows. */
+  /** Whether answers are streamed. */
   readonly streams: boolean
-  /** Whether those who see the teammate's conversations watch it grow too. */
+  /** Whether answers are streamed to the inbox too. */
   readonly streams_to_inbox?: boolean
-  /** Whether its messages are found by the words in them. */
+  /** Whether its messages can be searched. */
   readonly searchable: boolean
   /** Whether its conversations get a generated title. */
   readonly titled: boolean
   readonly accepts_attachments: boolean
-  /** The type that a file which comes in is kept as, judged by its content; null refuses it. Absent: what is declared. */
+  /**
+   * The type under which an incoming file is stored, determined by its content; null refuses it. Absent: the declared type.
+   */
   readonly typeOfFile?: (file: { name: string; mime_type: string; bytes: Buffer }) => Promise<string | null>
   /** Whether a conversation waits for an operator when its teammate has failed to answer. */
   readonly asks_operator?: boolean
-  /** Shows the other side that the teammate is at work on an answer, until the signal ends. */
+  /** Shows a typing indicator until the signal aborts. */
   readonly showWork?: (ctx: OrgContext, conversation_id: string, about: About, signal: AbortSignal) => Promise<void>
-  /** Takes a finished message to the other side; it throws where that failed, and is called again then. */
+  /** Delivers a finished message; throws on failure, and is called again then. */
   readonly deliver?: (ctx: OrgContext, delivery: Delivery) => Promise<void>
-  /** `deliver` finds out what an attempt of unknown outcome has sent, so that there may be another one. */
+  /** True where `deliver` can look up what an attempt of unknown outcome has sent, so that it may be repeated. */
   readonly resolvesUncertainParts?: boolean
 }
 
 /** Thrown by `deliver` where another attempt would be refused as well. */
 export class UndeliverableError extends Error {}
 
-/** Thrown by `deliver` where a generated message could not be prepared, so that nothing of it was sent: it has failed itself. */
+/**
+ * Thrown by `deliver` where a generated message could not be prepared: nothing was sent, and the message itself counts as
+ * failed.
+ */
 export class PreparationError extends UndeliverableError {}
 
-/** Thrown by `deliver` where the other side says when it may be tried again. */
+/** Thrown by `deliver` where the platform says when to try again. */
 export class NotYetDeliverableError extends Error {
   readonly after_seconds: number
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
-import { clearCurrent } from '../contacts/make-current.ts'
+import { clearCurrentConversation } from '../contacts/set-current-conversation.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { announceConversation, inboxStateOf } from './announce-conversation.ts'
 import type { About } from './define-channel.ts'
@@ -23,7 +23,7 @@ export async function deleteConversation(ctx: OrgContext, id: string, about: Abo
       .returning()
     if (!row) throw new AppError('not_found', 'Conversation not found')
     await withdrawDeliveries(ctx, id, 'conversation_deleted')
-    await clearCurrent(ctx, { id: row.contact_channel_id, current_conversation_id: id })
+    await clearCurrentConversation(ctx, { id: row.contact_channel_id, current_conversation_id: id })
     await announceConversation(ctx, row, about, { ...inboxStateOf(row), is_counted: row.last_message_at !== null })
   })
 }

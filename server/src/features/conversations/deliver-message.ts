@@ -54,11 +54,15 @@ const claimOf = (p: ClaimParameters, which: SQL): SQL<Claimed> => sql<Claimed>`
     order by next_attempt_at limit ${sql.raw(String(BATCH))} for update skip locked)
   returning message_id, conversation_id, channel, attempts, parts_sent, part_begun, last_error`
 
-/** Without a name, and so planned each time: it walks along an index whose length changes. */
+/**
+ * Claims whatever is due, for the sweep. Without a name, so that it is planned each time: the length of its index changes.
+ */
 const claimDue = defineStatement('', claimParameters, (p) => claimOf(p, sql`true`))
+/** Claims one message, right after it was written. */
 const claimOne = defineStatement('claim_delivery', { ...claimParameters, message_id: 'uuid' }, (p) =>
   claimOf(p, sql`message_id = ${p.message_id}`),
 )
+/** Claims the next message of a conversation, once an earlier one was delivered. */
 const claimNext = defineStatement('claim_next_delivery', { ...claimParameters, conversation_id: 'uuid' }, (p) =>
   claimOf(p, sql`conversation_id = ${p.conversation_id}`),
 )
@@ -76,11 +80,14 @@ export async function deliverSoon(ctx: Context, { message_id }: { message_id: st
     .catch((error) => ctx.log.error({ err: error, message_id }, 'a message could not be delivered'))
 }
 
-/** Delivers what is due. Bears being done by several processes at once. */
+/** Delivers what is due. Safe to call from several processes at once. */
 export const deliverDue = (ctx: Context): Promise<void> =>
   delivering.run(ctx, () => deliver(ctx, claimDue(ctx.db, claimValues(ctx))))
 
-/** Begins no more attempts, and waits for those under way: one that is not recorded may not be made again. */
+/**
+ * Starts no more attempts and waits for those in progress: an attempt whose outcome is not recorded cannot be repeated
+ * safely.
+ */
 export const stopDelivering = (ctx: Context): Promise<void> => delivering.stop(ctx)
 
 async function deliver(ctx: Context, claiming: Promise<Claimed[]>): Promise<void> {
@@ -91,13 +98,14 @@ async function deliver(ctx: Context, claiming: Promise<Claimed[]>): Promise<void
 async function attempt(ctx: Context, claimed: Claimed): Promise<void> {
   await tryOnce(ctx, claimed)
   if (delivering.isStopped(ctx)) return
-  // What waited for its turn in the conversation is due now.
+  // The next message of the conversation waited for this one.
   const { conversation_id } = claimed
   await deliver(ctx, claimNext(ctx.db, { ...claimValues(ctx), conversation_id }))
 }
 
 async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
-  // Before the row is read: a takeover waits for the attempts that it finds here, or its mark is found in the row.
+  // Registered before the row is read, so that a takeover either finds this attempt and waits for it, or has marked the
+  // row.
   using attempt = enterAttempt(claimed.message_id)
   const found = await findClaimed(ctx, claimed)
   if (!found) return
@@ -118,7 +126,7 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
       await failFile(ctx, message, error)
       return true
     })
-    // Of the failures behind the first, operators are shown the last alone.
+    // Operators are shown the first failure and the final one, not those in between.
     if (isGivenUp || claimed.last_error === null) await announce()
     return
   }
@@ -126,6 +134,7 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
   if (isOtherThanShown || claimed.attempts > 1) await announce()
 }
 
+/** A claimed delivery with everything that a channel needs, in one round trip because each attempt reads it. */
 const claimedById = definePrepared((db) =>
   db
     .select({
@@ -147,7 +156,7 @@ const claimedById = definePrepared((db) =>
     .prepare('find_claimed_delivery'),
 )
 
-/** What is to be delivered, with the state that its delivery has by now. */
+/** What to deliver, and the current state of the delivery. */
 async function findClaimed(ctx: Context, { message_id }: Claimed) {
   const [found] = await claimedById(ctx.db).execute({ message_id })
   if (!found) return null
@@ -176,7 +185,7 @@ async function send(ctx: OwnContext, { channel, part_begun }: Claimed, delivery:
   await Promise.race([deliver(ctx, delivery), aborted(signal)])
 }
 
-/** Rejects with the signal: a channel that does not heed it is not waited for. */
+/** Rejects when the signal aborts, so that a channel that ignores the signal is not waited for. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 }

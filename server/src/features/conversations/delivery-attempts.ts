@@ -1,6 +1,6 @@
 /** One attempt of this process to deliver a message. */
 export type Attempt = Disposable & {
-  /** Someone has withdrawn the message: what has not begun is not to begin. */
+  /** The message was withdrawn: no further request may begin. */
   readonly isUnwanted: boolean
 }
 
@@ -24,7 +24,7 @@ export function enterAttempt(message_id: string): Attempt {
   }
 }
 
-/** Keeps attempts that are withdrawn from beginning; resolves when those that had begun have ended. */
+/** Prevents withdrawn attempts from beginning; resolves when those that had begun have ended. */
 export async function endAttempts(message_ids: readonly string[]): Promise<void> {
   const unwanted = [...underWay].filter(({ message_id }) => message_ids.includes(message_id))
   for (const entry of unwanted) entry.isUnwanted = true

@@ -7,6 +7,10 @@ import { type MessageDeliveryRow, messageDeliveries } from './table.ts'
 
 type Claimed = Pick<MessageDeliveryRow, 'message_id' | 'attempts' | 'parts_sent' | 'part_begun'>
 
+/**
+ * Marks that a request begins. Fails for an attempt that was withdrawn or replaced, because it checks that in the same
+ * statement.
+ */
 const beginPart = defineStatement(
   'begin_part',
   { message_id: 'uuid', attempts: 'int', next_attempt_at: 'timestamptz' },
@@ -15,6 +19,7 @@ const beginPart = defineStatement(
     where message_id = ${p.message_id} and attempts = ${p.attempts} and state = 'pending' returning message_id`,
 )
 
+/** Records the outcome of the request. */
 const endPart = defineStatement(
   'end_part',
   { message_id: 'uuid', attempts: 'int', parts_sent: 'int' },
@@ -23,7 +28,7 @@ const endPart = defineStatement(
     where message_id = ${p.message_id} and attempts = ${p.attempts}`,
 )
 
-/** The requests of one attempt; none begins once another attempt has taken over, or what is left was withdrawn. */
+/** The requests of one attempt. None begins once another attempt has replaced it or the message was withdrawn. */
 export function partsOf(ctx: Context, claimed: Claimed, deadline: Deadline): DeliveryParts {
   const { message_id, attempts } = claimed
   let parts_sent = claimed.parts_sent

@@ -26,14 +26,17 @@ export function excerptAround(text: string, words: readonly string[]): Excerpt {
   return { excerpt, highlights: highlightsIn(excerpt, words) }
 }
 
-/** The same of a text in Markdown, without its signs; with them where the words stand in nothing but those, as in an address. */
+/**
+ * The same of a text in Markdown, without its signs; with them where the words occur in nothing but those, as in an
+ * address.
+ */
 export function excerptOfMarkdown(text: string, words: readonly string[]): Excerpt {
   const at = patternOf(words)?.exec(text)?.index ?? 0
   const found = excerptAround(plainText(text.slice(Math.max(0, at - CONTEXT), at + CONTEXT)), words)
   return found.highlights.length > 0 ? found : excerptAround(text, words)
 }
 
-/** Where the words stand in a text. */
+/** Where the words occur in a text. */
 export function highlightsIn(text: string, words: readonly string[]): Excerpt['highlights'] {
   const pattern = patternOf(words)
   if (!pattern) return []

@@ -9,7 +9,7 @@ import { alertAboutFeedback } from './jobs.ts'
 import { presentMessages } from './present.ts'
 import { type MessageRow, messages } from './table.ts'
 
-/** Only what a teammate said can be judged, once there is something of it. */
+/** Only answers of a teammate can be rated, once they have text. */
 const takesFeedback = ({ role, status, content }: Pick<MessageRow, 'role' | 'status' | 'content'>): boolean =>
   (role === 'ai' || role === 'bot') && status !== 'in_progress' && !(status === 'failed' && content === '')
 

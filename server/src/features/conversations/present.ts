@@ -91,6 +91,7 @@ export function presentMessage(
   }
 }
 
+/** Attachments of messages. A lateral join per message, so that the plan uses the index however many ids there are. */
 const filesOf = defineStatement(
   'files_of_messages',
   { organization_id: 'uuid', ids: 'uuid[]' },

@@ -11,6 +11,7 @@ type Tried = Pick<MessageDeliveryRow, 'message_id' | 'attempts'>
 
 const over = { holder: null, next_attempt_at: null }
 
+/** Records that a message was delivered, where it was not withdrawn or given up meanwhile. */
 const succeed = defineStatement(
   'record_delivered',
   { message_id: 'uuid', now: 'timestamptz' },

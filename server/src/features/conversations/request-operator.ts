@@ -22,7 +22,7 @@ export function mayRequestOperator({ assigned_user_id, status, unanswered_since 
 }
 
 /**
- * The contact wants a person, or the teammate cannot go on without one: the conversation waits in the inbox until
+ * The contact wants a person, or the teammate cannot continue without one: the conversation waits in the inbox until
  * someone takes it over, and an archived one as soon as it is taken out. Nothing changes where it waits already, or where
  * an operator has it.
  */

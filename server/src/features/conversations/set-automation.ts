@@ -5,7 +5,7 @@ import type { About } from './define-channel.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { conversations } from './table.ts'
 
-/** Whether the teammate answers what is said from now on; an answer in progress ends as it would have. */
+/** Sets whether the teammate answers new messages; an answer in progress is completed. */
 export function setAutomation(ctx: OrgContext, id: string, automation_enabled: boolean, about: About): Promise<void> {
   return ctx.transaction(async (ctx) => {
     const before = await lockConversation(ctx, id)

@@ -39,7 +39,7 @@ export const conversations = pgTable(
     contact_channel_id: contactChannelId(),
     channel: text().$type<Channel>().notNull(),
     channel_name: text().notNull().default(''),
-    /** The caller's own id of the conversation, where it has one. */
+    /** The id that the calling program or chat platform has for the conversation. */
     external_id: text(),
     title: text(),
     temporary_title: text(),
@@ -47,17 +47,17 @@ export const conversations = pgTable(
     conversation_icon_id: text().$type<ConversationIcon>(),
     status: text().$type<'active' | 'waiting_for_operator' | 'archived'>().notNull().default('active'),
     automation_enabled: boolean().notNull().default(true),
-    /** Of a chat on Microsoft Teams: how it is written to unasked. */
+    /** For a chat on Microsoft Teams: what a message that is no reply needs. */
     ms_teams_meta: json<TeamsMeta>(),
-    /** The channel that takes answers to the other side; null where they are read here. */
+    /** The channel that delivers answers; null where clients read them from this server. */
     delivers_by: text(),
-    /** The operator who has taken it over; while there is one, the teammate is silent. */
+    /** The operator who has taken it over, during which the teammate does not answer. */
     assigned_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Since when the contact waits for a person: for the operator's reply, or for anybody to take over. */
+    /** Since when the contact waits for a person: for the operator's reply, or for any operator to take over. */
     unanswered_since: instant(),
-    /** Raised whenever the conversation changes hands: an answer may be published only in the epoch it began in. */
+    /** Incremented at each takeover and hand back: an answer may be published only in the epoch in which it began. */
     epoch: integer().notNull().default(0),
-    /** A colleague's own chat; the inbox tells them from those of customers. */
+    /** True for internal chat, which the inbox lists apart from customers. */
     is_internal: boolean().generatedAlwaysAs(sql`channel = 'employee_chat'`).notNull(),
     last_message_at: instant(),
     created_at: createdAt(),
@@ -79,7 +79,7 @@ export const conversations = pgTable(
     index('conversations_of_the_inbox')
       .on(table.organization_id, table.employee_id, table.is_internal, table.last_message_at, table.id)
       .where(sql`${table.deleted_at} is null and ${table.last_message_at} is not null`),
-    // Few beside those that a teammate has alone.
+    // Partial, because most conversations have no operator.
     index('conversations_that_need_people')
       .on(table.organization_id, table.employee_id, table.is_internal, table.last_message_at, table.id)
       .where(sql`${table.deleted_at} is null and ${table.last_message_at} is not null
@@ -90,8 +90,8 @@ export const conversations = pgTable(
 export type ConversationRow = typeof conversations.$inferSelect
 
 /**
- * The inbox's counts as changes that add up: a trigger on `conversations` writes one for each move between buckets, so that they
- * are always right and nobody waits for a counter. Now and then they are added up into fewer rows.
+ * The inbox's counts as changes whose sum is the count: a trigger on `conversations` writes one for each move between buckets, so
+ * that no transaction waits for a counter. A job replaces many of them by their sum.
  */
 export const inboxCounts = pgTable(
   'inbox_counts',
@@ -99,18 +99,18 @@ export const inboxCounts = pgTable(
     organization_id: uuid().notNull(),
     employee_id: uuid().notNull(),
     is_internal: boolean().notNull(),
-    /** The operator who has them; null: their teammate. */
+    /** The operator who has the conversations; null for the teammate. */
     assigned_user_id: uuid(),
     conversations: integer().notNull(),
-    /** Those of an operator in which the contact waits for a reply. */
+    /** Conversations of an operator in which the contact waits for a reply. */
     waiting: integer().notNull(),
-    /** Those of a teammate that wait for an operator. */
+    /** Conversations of a teammate that wait for an operator. */
     escalated: integer().notNull(),
   },
   (table) => [index('inbox_counts_of_an_organization').on(table.organization_id, table.employee_id)],
 )
 
-/** Who takes part; the first active one is the primary customer. */
+/** Participants of a conversation; the first active one is the primary customer. */
 export const participants = pgTable(
   'participants',
   {
@@ -149,20 +149,20 @@ export const messages = pgTable(
     employee_id: uuid(),
     user_id: uuid(),
     run_id: uuid(),
-    /** Who wrote it, on a message of a group chat, as they called themselves then. */
+    /** In a group chat, the sender's name at that time. */
     sender_name: text(),
-    /** What a client calls the message that it sends, so that it may send it again. */
+    /** The client's own id of the message: one that is sent again under it is not stored twice. */
     client_message_id: uuid(),
     reaction: text().$type<'like' | 'dislike'>(),
     feedback_comment: text(),
-    /** What happened, on a message of the role `system`. */
+    /** The event of a message with the role `system`. */
     system_event: json<SystemEvent>(),
     edited_at: instant(),
-    /** A person ended the answer before it was whole. */
+    /** True where a person stopped the answer. */
     is_stopped: boolean().notNull().default(false),
-    /** Since when the run of an unfinished answer waits, for a person or a time; it may be days. */
+    /** Since when the run of an unfinished answer waits for a person or a time, possibly for days. */
     waiting_since: instant(),
-    /** For what, as people may see it. */
+    /** What it waits for, as pages show it. */
     waiting_for: json<WaitingFor>(),
     error: text(),
     error_code: text().$type<RunErrorCode>(),
@@ -185,7 +185,10 @@ export const messages = pgTable(
 )
 export type MessageRow = typeof messages.$inferSelect
 
-/** What conversations are found by: finished messages, in lower case. Apart from `messages`, whose growing answers touch no index. */
+/**
+ * The search text of finished messages, in lower case. Apart from `messages`, so that streamed answers write no search
+ * index.
+ */
 export const messageTexts = pgTable(
   'message_texts',
   {
@@ -202,8 +205,9 @@ export const messageTexts = pgTable(
       columns: [table.organization_id, table.contact_channel_id, table.message_id],
     }),
     index('texts_of_an_organization').on(table.organization_id, table.message_id),
-    // Its owner is in the index too, in every way in which it is asked for: a word that a thousand others have
-    // written costs a person nothing.
+    // The indexes contain the owner too, for each way of searching, so that a word that thousands of others wrote does not
+    // slow a
+    // person's search.
     index('texts_by_their_letters').using(
       'gin',
       table.organization_id,
@@ -225,20 +229,20 @@ export const attachments = pgTable(
     name: text().notNull(),
     mime_type: text().notNull(),
     size: integer().notNull(),
-    /** Where the bytes lie in the blob store. */
+    /** The key of the bytes in the blob store. */
     hash: text().notNull(),
     is_encrypted: boolean().notNull().default(false),
     created_at: createdAt(),
   },
   (table) => [
     index('attachments_of_a_message').on(table.organization_id, table.message_id),
-    // The collection of unused bytes asks for each blob whether a message names it.
+    // Collecting unused bytes asks for each blob whether a message refers to it.
     index('attachments_by_their_bytes').on(table.organization_id, table.hash),
   ],
 )
 export type AttachmentRow = typeof attachments.$inferSelect
 
-/** What a message is still to be taken to the other side for, and how that went; written together with the message. */
+/** The delivery of a message to its chat platform, written together with the message. */
 export const messageDeliveries = pgTable(
   'message_deliveries',
   {
@@ -247,19 +251,19 @@ export const messageDeliveries = pgTable(
       .references(() => messages.id, { onDelete: 'cascade' }),
     organization_id: uuid().notNull(),
     conversation_id: uuid().notNull(),
-    /** The channel that takes it. */
+    /** The channel that delivers it. */
     channel: text().notNull(),
     state: text().$type<DeliveryState>().notNull().default('pending'),
     withdrawn_because: text().$type<WithdrawnBecause>(),
     attempts: integer().notNull().default(0),
-    /** The process that is trying it. */
+    /** The process that makes the current attempt. */
     holder: uuid(),
     last_error: text(),
-    /** How many of the requests that make up the message have reached the other side. */
+    /** How many of the requests that make up the message have arrived. */
     parts_sent: integer().notNull().default(0),
-    /** A further request was begun, and its outcome is not known yet. */
+    /** True while the outcome of a further request is unknown. */
     part_begun: boolean().notNull().default(false),
-    /** When it is tried next; while it is being tried, when that attempt counts as lost. */
+    /** When the next attempt is due; during an attempt, when it counts as lost. */
     next_attempt_at: instant(),
     delivered_at: instant(),
     created_at: createdAt(),
@@ -274,7 +278,7 @@ export const messageDeliveries = pgTable(
 )
 export type MessageDeliveryRow = typeof messageDeliveries.$inferSelect
 
-/** What a tool was given or answered, where that is too large for events and for the message itself. */
+/** Inputs and outputs of tools that are too large for events and for the message itself. */
 export const messagePayloads = pgTable(
   'message_payloads',
   {
@@ -284,7 +288,7 @@ export const messagePayloads = pgTable(
       .references(() => messages.id, { onDelete: 'cascade' }),
     call_id: text().notNull(),
     kind: text().$type<'input' | 'output'>().notNull(),
-    /** In characters of JSON. */
+    /** The length in characters of JSON. */
     size: integer().notNull(),
     data: json<{ value: unknown }>().notNull(),
   },

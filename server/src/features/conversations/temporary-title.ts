@@ -1,7 +1,7 @@
 /** Also of a title that is generated. */
 export const TITLE_LENGTH = 60
 
-/** The first line of a message, short enough for a list; null where nothing was said. */
+/** The first line of a message, short enough for a list; null for an empty message. */
 export function temporaryTitle(content: string): string | null {
   const line = content.trim().split(/\r?\n/, 1)[0]?.trim() ?? ''
   if (line === '') return null

@@ -31,7 +31,10 @@ export type InboxRow = ConversationRow & {
   message_created_at: Date
 } & Pick<ContactRow, 'first_name' | 'last_name'>
 
-/** These conversations (a query of their rows) with what their rows in the inbox show, the latest first. */
+/**
+ * Adds to the conversations of a query everything that their rows in the inbox show, newest first: one round trip for a
+ * page.
+ */
 export const inboxRows = (organization_id: SQL, page: SQL): SQL<InboxRow> => sql`
   select page.*, ${aiEmployees.name} as ai_employee_name, ${contacts.id} as contact_id, ${contacts.first_name},
     ${contacts.last_name}, coalesce(colleague.name, colleague.email, ${contactChannels.auto_name}) as auto_name,
@@ -61,6 +64,7 @@ export const inboxRows = (organization_id: SQL, page: SQL): SQL<InboxRow> => sql
   ) as newest on true
   order by page.last_message_at desc nulls last, page.id desc`
 
+/** The inbox rows of given conversations, for pushes and marks. */
 const rowsByIds = defineStatement('inbox_rows_by_ids', { organization_id: 'uuid', ids: 'uuid[]' }, (p) =>
   inboxRows(
     p.organization_id,

@@ -58,7 +58,7 @@ test('the teammate suggests a reply from all that was said, and nothing of it is
   const sent = JSON.stringify(request?.body.messages)
   for (const part of ['Speak like a pirate.', 'Hello', 'We are looking into it.']) expect(sent).toContain(part)
   expect(await given.messages()).toBe(messages)
-  // Only those who read the logs hear that there was a run.
+  // Only people who can read the logs are notified of the run.
   const events = app.events
     .all()
     .slice(before)

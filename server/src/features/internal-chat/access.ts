@@ -61,7 +61,7 @@ async function findOne(ctx: TeammateContext, more?: SQL): Promise<Chat | null> {
     .from(conversations)
     .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
     .where(and(chatsWithTeammate(ctx), more))
-    // One in which nothing was said yet counts by when it was begun.
+    // A chat without messages is ordered by its creation.
     .orderBy(desc(sql`coalesce(${conversations.last_message_at}, ${conversations.created_at})`), desc(conversations.id))
     .limit(1)
   return found ?? null

@@ -25,7 +25,7 @@ test('a deleted chat is gone everywhere, cannot be written into, and is whole ag
   expect((await given.client.post(`${one}/restore`)).body).toEqual(restored.body)
 })
 
-test('its owner and the inbox hear of the deletion with its time, and of the restoration without one', async () => {
+test('its owner and the inbox are notified of the deletion with its time, and of the restoration without one', async () => {
   await using given = await givenInternalChat(app)
   const { conversation_id: id } = await given.sendAndWait('Hello')
   const isOfThis = ({ payload }: { payload: Record<string, unknown> }) => payload.id === id

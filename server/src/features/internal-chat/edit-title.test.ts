@@ -4,7 +4,7 @@ import { givenInternalChat, ownRooms } from '#testing/internal-chat.ts'
 
 const app = await testApp()
 
-test('a person calls a chat as they like, and their other tabs and the inbox hear of it, and nobody else', async () => {
+test('a person calls a chat as they like, and their other tabs and the inbox are notified of it, and nobody else', async () => {
   await using given = await givenInternalChat(app)
   const { conversation_id: id } = await given.sendAndWait('Where is my parcel?')
   const { status, body } = await given.client.patch(`${given.path}/conversations/${id}/title`, { title: '  Parcels ' })

@@ -35,7 +35,7 @@ async function ready(title: Script, more: Parameters<typeof givenInternalChat>[1
 
 const named = (title: string, icon = 'delivery'): Script => ({ text: JSON.stringify({ title, icon }) })
 
-test('after its first answer a chat has a title and an icon, and its owner and the inbox hear of it', async () => {
+test('after its first answer a chat has a title and an icon, and its owner and the inbox are notified of it', async () => {
   await using given = await ready(named('A late parcel'))
   const { conversation_id: id } = await given.sendAndWait('Where is my parcel?')
   const event = await app.events.next('conversation.title_updated', ({ payload }) => payload.id === id)

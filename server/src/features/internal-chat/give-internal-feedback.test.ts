@@ -33,7 +33,7 @@ test('an opinion is kept with the answer; a comment left out stays, and a reacti
   expect((await given.give({ reaction: null })).body).toMatchObject({ reaction: null, feedback_comment: null })
 })
 
-test('the person’s other tabs and the inbox hear of it, each under its own name', async () => {
+test('the person’s other tabs and the inbox are notified of it, each under its own name', async () => {
   await using given = await answered()
   const { body } = await given.give({ reaction: 'like' })
   const eventsOf = (name: string) =>

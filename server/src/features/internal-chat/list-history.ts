@@ -10,7 +10,7 @@ import { presentHistoryEntry } from './present.ts'
 
 type PageInput = { page: number; limit: number }
 
-/** The caller's chats with all teammates they see, in which something was said, newest first. */
+/** The caller's chats that have messages, with all teammates that they see, newest first. */
 export const listHistory = (ctx: MemberContext, page: PageInput): Promise<Page<HistoryEntry>> =>
   listChats(ctx, page, isNull(conversations.deleted_at), desc(conversations.last_message_at))
 

@@ -24,7 +24,7 @@ export async function listInternalMessages(
   }
 }
 
-/** The caller's chats with the teammate in which something was said, newest first. */
+/** The caller's chats with the teammate that have messages, newest first. */
 export async function listInternalConversations(ctx: TeammateContext, page: { page: number; limit: number }) {
   const listed = ctx.db
     .select()

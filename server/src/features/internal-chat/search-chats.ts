@@ -22,7 +22,7 @@ type Search = {
 }
 type Found = ChatSearchResults['data'][number]
 
-/** The caller's chats in which the words stand: in the title first, then in a message, the newest first. */
+/** The caller's chats in which the words occur: in the title first, then in a message, the newest first. */
 export async function searchChats(
   ctx: MemberContext,
   { q, limit }: z.output<typeof ChatSearch>,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { InternalMessageAccepted, SendInternalMessage } from '#contracts/internal-chat.ts'
 import { violates } from '#platform/db/violates.ts'
-import { makeCurrent } from '../contacts/make-current.ts'
+import { setCurrentConversation } from '../contacts/set-current-conversation.ts'
 import { receiveMessage } from '../replies/receive-message.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { type Chat, findCurrentChat, findOwnChat } from './access.ts'
@@ -35,7 +35,7 @@ export async function sendInternalMessage(ctx: TeammateContext, body: Body): Pro
       chat?.conversation,
     )
     if (chat && chat.contact_channel.current_conversation_id !== chat.conversation.id) {
-      await makeCurrent(ctx, { id: chat.contact_channel.id, current_conversation_id: chat.conversation.id })
+      await setCurrentConversation(ctx, { id: chat.contact_channel.id, current_conversation_id: chat.conversation.id })
     }
     return {
       conversation_id: question.conversation_id,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { MemberContext } from '../organizations/context.ts'
 import { lockPendingInvite } from './access.ts'
-import { inviteCancelled, subjectOf } from './acts.ts'
 import { announceInvite } from './announce-invite.ts'
+import { inviteCancelled, subjectOf } from './audit-actions.ts'
 import { organizationInvites } from './table.ts'
 
 /** Its link stops working at once, and a mail that still waits is not sent. */

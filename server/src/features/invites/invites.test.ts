@@ -26,7 +26,7 @@ test('an invite by link has a code that cannot be guessed, a role and fourteen d
   expect(events()).toMatchObject([{ name: 'organization_invite.created', payload: invite }])
 })
 
-test('only those who may invite hear of invites, because their codes let people in', async () => {
+test('only those who may invite are notified of invites, because their codes let people in', async () => {
   const { organization, create, events } = await given()
   await create()
   expect(events().map(({ rooms }) => rooms)).toEqual([[`organization-admins:${organization.id}`]])

@@ -138,7 +138,7 @@ test('the logs of an inactive organization can still be read', async () => {
   expect((await client.get(`${base}?exclude=flow`)).body.total).toBe(5)
 })
 
-test('those who see a run hear of its steps while it continues, a few times a second however many there are', async () => {
+test('those who see a run are notified of its steps while it continues, a few times a second however many there are', async () => {
   const { client, create, path, organization, owner } = await givenWorkflows(app)
   let open = 0
   const outside = await serve((_, response) => {

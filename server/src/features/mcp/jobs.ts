@@ -1,4 +1,4 @@
 import { defineRunKind } from '../runs/jobs.ts'
 
-/** Goes on with a hosted call, as long as its token is worth it. */
+/** Continues a hosted call, as long as its token is worth it. */
 export const continueHostedRun = defineRunKind('mcp.continue')

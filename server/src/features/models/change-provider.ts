@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import type { Vendor } from '#contracts/parties.ts'
-import type { ActType } from '#platform/act.ts'
+import type { AuditActionType } from '#platform/audit-action.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { lockCredential } from './access.ts'
 import { organizationAiProviderUpdated } from './events.ts'
@@ -9,7 +9,7 @@ import { presentProvider } from './present.ts'
 import { type VendorCredentialRow, vendorCredentials } from './table.ts'
 
 /** Who acted is given where the context does not know; null: it happened by itself, and is no act of anybody. */
-type Act = { type: ActType; user_id?: string } | null
+type Act = { type: AuditActionType; user_id?: string } | null
 type Changes = Partial<Omit<VendorCredentialRow, 'organization_id' | 'provider' | 'updated_at'>>
 
 export const nothingCleared = { cleared_api_key_sealed: null, cleared_base_url: null, cleared_at: null }

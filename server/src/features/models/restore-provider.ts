@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { canRestore, RESTORABLE_MS } from './access.ts'
-import { providerRestored } from './acts.ts'
+import { providerRestored } from './audit-actions.ts'
 import { changeProvider, nothingCleared } from './change-provider.ts'
 import { type VendorCredentialRow, vendorCredentials } from './table.ts'
 

@@ -16,7 +16,7 @@ export const vendorCredentials = pgTable(
     provider: text().$type<Vendor>().notNull(),
     api_key_sealed: text(),
     base_url: text(),
-    /** What the vendor said of the key when it was set. */
+    /** The vendor's answer about the key when it was set. */
     key_check: text().$type<NonNullable<Provider['key_check']>>(),
     /** What stood here before the last clearing, for as long as that can be undone. */
     cleared_api_key_sealed: text(),

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Role } from '#contracts/organizations.ts'
 import { AppError } from '#platform/error.ts'
-import { memberRoleChanged } from './acts.ts'
+import { memberRoleChanged } from './audit-actions.ts'
 import type { MemberContext } from './context.ts'
 import { staffUserUpdated } from './events.ts'
 import { lockPresentMembers, requireOwnerBeside } from './lock-members.ts'

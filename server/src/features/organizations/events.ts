@@ -33,7 +33,7 @@ export const organizationUpdated = definePush('organization.updated', ({ id }: {
   everyoneInOrganization({ organization_id: id }),
 )
 
-/** Each model call holds credits and settles them: what its people hear of it is gathered (`push-credits.ts`). */
+/** Each model call holds credits and settles them: notifications of that are gathered (`push-credits.ts`). */
 export const creditsChanged = defineEvent('organization.credits-changed', z.object({ organization_id: z.uuid() }))
 
 /** What teammates may spend in a day. */

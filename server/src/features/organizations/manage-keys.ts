@@ -1,6 +1,6 @@
 import type { ApiKeys } from '#contracts/organizations.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
-import { privateKeyRevealed, privateKeyRotated, publicKeyRotated } from './acts.ts'
+import { privateKeyRevealed, privateKeyRotated, publicKeyRotated } from './audit-actions.ts'
 import { changeOrganization } from './change-organization.ts'
 import type { MemberContext, OrgContext } from './context.ts'
 import { newPrivateKey, newPublicKey } from './create-organization.ts'

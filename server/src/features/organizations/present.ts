@@ -1,6 +1,6 @@
 import type { CurrentOrganization, Organization, Role } from '#contracts/organizations.ts'
 import type { StaffUser } from '#contracts/staff.ts'
-import type { ActDetails } from '#platform/act.ts'
+import type { AuditDetails } from '#platform/audit-action.ts'
 import { AppError } from '#platform/error.ts'
 import { presentUser } from '../users/present.ts'
 import type { UserRow } from '../users/table.ts'
@@ -43,7 +43,7 @@ export function presentMember({ membership, user }: MemberRow): StaffUser {
   }
 }
 
-export const memberSubject = ({ user }: MemberRow): ActDetails['subject'] => ({
+export const memberSubject = ({ user }: MemberRow): AuditDetails['subject'] => ({
   type: 'user',
   id: user.id,
   name: presentUser(user).name ?? user.email,

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import { isAdmin } from './access.ts'
-import { memberRemoved } from './acts.ts'
+import { memberRemoved } from './audit-actions.ts'
 import type { MemberContext } from './context.ts'
 import { staffUserRemoved } from './events.ts'
 import { lockPresentMembers, requireOwnerBeside } from './lock-members.ts'

@@ -12,9 +12,8 @@ import { answerFlow } from './answers/answer-flow.ts'
 import { answerMessage } from './jobs.ts'
 
 /**
- * Queues the teammate's answer to what a contact wrote while a person had the conversation, where nobody has answered it: in
- * the transaction that hands the conversation back, so that a message at the same moment comes before it or after it. Answers
- * with the unfinished message, which is announced after the commit.
+ * Queues the teammate's answer to messages that no operator has answered, in the transaction that hands the conversation back, so
+ * that a simultaneous message comes either before or after it. Returns the unfinished answer, which is announced after the commit.
  */
 export async function answerUnanswered(
   ctx: OrgContext,

@@ -17,14 +17,14 @@ import { storeFiles } from './messages/store-files.ts'
 export type AskOnce = {
   teammate: TeammateRow
   channel: ChannelDefinition
-  /** What the caller calls its channel. */
+  /** The caller's name for its channel. */
   name: string
   message: string
   attachments: InboundAttachment[]
   is_async: boolean
 }
 
-/** A question that belongs to no conversation: nothing is saved but its run. */
+/** Answers a question without a conversation: only the run is saved. */
 export async function askOnce(
   ctx: OrgContext,
   { teammate, channel, name, message, attachments, is_async }: AskOnce,

@@ -15,21 +15,24 @@ import { answerUnanswered } from './answer-unanswered.ts'
 import { stopAnswers } from './answers/stop-answers.ts'
 
 /**
- * An operator takes a conversation over from the teammate or from a colleague. An answer in progress stops: what it showed
- * stays as it was, and when this resolves nothing more of it is shown anywhere.
+ * An operator takes a conversation over from the teammate or a colleague. An answer in progress stops: its text so far remains, and
+ * once this resolves, nothing more of it is shown anywhere.
  */
 export const takeOver = (ctx: OrgContext, id: string, operator: UserRow, about: About): Promise<ConversationRow> =>
   changeHands(ctx, id, about, { operator })
 
-/** An operator hands a conversation back to the teammate, who answers what nobody has answered, and what comes from then on. */
+/** An operator hands a conversation back to the teammate, who answers unanswered messages and all further ones. */
 export const handBack = (ctx: OrgContext, id: string, about: About): Promise<ConversationRow> =>
   changeHands(ctx, id, about, { operator: null })
 
-/** Hands it back from an operator who cannot do so any more; where its contact waits for them, it waits for another one. */
+/**
+ * Hands a conversation back from an operator who lost access; where the contact waits for a reply, it waits for another
+ * operator.
+ */
 export const handBackFrom = (ctx: OrgContext, id: string, user_id: string, about: About): Promise<ConversationRow> =>
   changeHands(ctx, id, about, { operator: null, from: user_id })
 
-/** `from`: nothing changes where someone else has it meanwhile. */
+/** `from`: the expected operator; nothing changes where a different one has the conversation. */
 type Change = { operator: UserRow | null; from?: string }
 
 async function changeHands(
@@ -42,8 +45,9 @@ async function changeHands(
     const before = await lockConversation(ctx, id)
     const user_id = operator?.id ?? null
     if (before.assigned_user_id === user_id || (from && before.assigned_user_id !== from)) return { row: before }
-    // While the conversation is locked: a process that finishes an answer now waits for this commit with its lease in hand, and
-    // one that takes a run up later finds that it is to stop.
+    // Under the conversation's lock: a process that is finishing an answer waits for this commit, and one that claims a run
+    // later
+    // finds the stop.
     await cancelRunsOfConversation(ctx, id, { with_asides: false })
     const others = await listOtherHolders(ctx, id)
     const withdrawn = operator ? await withdrawDeliveries(ctx, id, 'taken_over') : []

@@ -6,8 +6,8 @@ import { costToRead } from '../runs/model-costs.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 
 /**
- * The models that will answer for a teammate; 422 where it could not answer now, or not this message, before anything is
- * written: what a message costs to read is paid whatever the answer is.
+ * The models that can answer for a teammate. 422 where none can answer now, or where the money left does not even pay for reading
+ * the message. Checked before anything is written.
  */
 export async function checkReadiness(ctx: OrgContext, teammate: TeammateRow, message = ''): Promise<Candidate[]> {
   const candidates = await resolveModels(ctx, teammate.model)
@@ -30,5 +30,5 @@ export async function checkReadiness(ctx: OrgContext, teammate: TeammateRow, mes
 
 const overLimit = (text: string) => new AppError('unprocessable', text, { code: 'DAILY_LIMIT_REACHED' })
 
-/** Without credits nothing runs on the platform's keys, whatever it would cost. */
+/** Without credits no model is called on the platform's keys. */
 const isOwn = ({ key_type }: Candidate): boolean => key_type === 'organization'

@@ -16,7 +16,7 @@ import { replyHost } from './answers/reply-host.ts'
 import { firstCandidateOf } from './first-candidates.ts'
 import { NOTHING_SHOWN, type ShownBefore } from './streams/stream.ts'
 
-/** Goes on with an answer that no living process writes. */
+/** Continues an answer whose process died, or that waited. */
 export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (!taken) return
@@ -55,8 +55,8 @@ export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {
 }
 
 /**
- * What is shown if nothing more comes. Of an answer that waited all of it was seen through; of one whose process is gone the
- * last round may be begun again, with other thoughts and other calls.
+ * What the message shows if nothing more comes. An answer that waited keeps everything; one whose process died loses its last
+ * round's reasoning and calls, because the round may be repeated differently.
  */
 async function shownBefore(ctx: OrgContext, answer: MessageRow): Promise<ShownBefore> {
   const { id, content, stream_index, stream_reasoning, stream_tools, waiting_since, waiting_for } = answer

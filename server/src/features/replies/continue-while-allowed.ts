@@ -9,12 +9,12 @@ import type { LeasedRun } from '../runs/table.ts'
 import { takeOver } from '../runs/take-over.ts'
 import { whileAllowed } from './while-allowed.ts'
 
-/** Refuses as a new request would be; `asked_by` is the right by which the run was asked for. */
+/** Throws what a new request would be refused with; `asked_by` is the right by which the run was started. */
 type Judge = (ctx: OrgContext, asked_by: string, run: LeasedRun) => Promise<void>
 
 /**
- * Goes on with a call that waited, or whose process was lost, as long as the person who asked for it may make it: nobody is connected any
- * more who could be refused, so a run without that right ends as one that was stopped.
+ * Continues a call that waited, or whose process died, as long as the person who started it may still make it. Its client is no
+ * longer connected, so a run without that right ends as stopped.
  */
 export async function continueWhileAllowed(ctx: Context, job: RunJob, judge: Judge): Promise<void> {
   const taken = await takeOver(ctx, job)

@@ -12,13 +12,13 @@ type Interrupted = {
   run: RunRow
   message_id: string
   conversation_id: string
-  /** What of its text was heard. */
+  /** The part of its text that was heard. */
   heard: string
 }
 
 /**
- * Stops an answer that the caller spoke over, and leaves of its message what was heard; a message of which nothing was heard is
- * deleted. Works whether the run still writes it, here or in another process, or has ended.
+ * Stops an answer that the caller interrupted, and cuts its message to what was heard; a message of which nothing was heard is
+ * deleted. Works while the run writes it, here or in another process, and after it has ended.
  */
 export async function cutToHeard(
   ctx: OrgContext,
@@ -43,7 +43,7 @@ export async function cutToHeard(
   }
 }
 
-/** Another model may have begun the answer again since. */
+/** A fallback model may have begun the answer again since. */
 function commonBeginning(text: string, heard: string): string {
   let length = 0
   while (length < heard.length && text[length] === heard[length]) length++

@@ -19,7 +19,7 @@ import { draftBeginning } from './titles/draft-request.ts'
 
 type Chat = { conversation: ConversationRow; teammate: TeammateRow }
 
-/** Has the teammate suggest what the caller could reply; nothing of it is said in the conversation. */
+/** The teammate suggests a reply to the operator; nothing is added to the conversation. */
 export async function draftReply(
   ctx: MemberContext,
   { conversation, teammate }: Chat,
@@ -59,13 +59,13 @@ async function findLastMessage(ctx: OrgContext, conversation_id: string): Promis
   return last.id
 }
 
-/** Nobody watches it being written, and its end writes nothing but the run. */
+/** A draft is not streamed, and its end writes only the run. */
 const draftHost = (conversation_id: string): RunHost => ({
   history: (ctx) => readHistory(ctx, conversation_id, { message_id: LATEST }),
   finish: finishRun,
 })
 
-/** Goes on with a draft that waited for a free process, or whose process is gone: who asks again finds it. */
+/** Continues a draft that waited for a process, or whose process died: a repeated request finds it. */
 export async function continueDraft(ctx: Context, job: RunJob): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (taken) await executeRun(taken.ctx, taken.run, draftHost(taken.run.conversation_id ?? taken.run.id))

@@ -5,7 +5,7 @@ const candidates = new Map<string, Candidate>()
 
 export const firstCandidateOf = (run_id: string): Candidate | undefined => candidates.get(run_id)
 
-/** Has a run continue with this model before others; stop by calling what it returns. */
+/** Makes a run prefer this model; the returned function undoes that. */
 export function setFirstCandidate(run_id: string, candidate: Candidate): () => void {
   candidates.set(run_id, candidate)
   return () => candidates.delete(run_id)

@@ -6,21 +6,24 @@ import { withLiveAnswers } from './read-live-answers.ts'
 import { onAnswerChange } from './streams/answer-changes.ts'
 import { liveAnswer } from './streams/live-answers.ts'
 
-/** How often an answer is read that another process streams. */
+/** How often to read an answer that another process streams. */
 const POLL_INTERVAL_MS = 250
-/** What waits for a person may do so for days. */
+/** The same while it waits for a person, possibly for days. */
 const WAITING_POLL_INTERVAL_MS = 1000
-/** In this process each change wakes it; only the loss of its stream does not. */
+/** The same for an answer of this process, where changes wake the reader and only a lost stream does not. */
 const LIVE_POLL_INTERVAL_MS = 2000
 
 export type AnswerSoFar = {
   text: string
   waiting_for: WaitingFor | null
-  /** Null while it grows or waits; `gone` where the message was deleted. */
+  /** Null while it is written or waits; `gone` where the message was deleted. */
   end: 'completed' | 'stopped' | 'failed' | 'gone' | null
 }
 
-/** An answer while it grows, whichever process writes it; the last one has an end. Returns where the signal ends first. */
+/**
+ * Yields an answer while it is written, by whichever process; the last value has an end. Returns early where the signal
+ * aborts.
+ */
 export async function* followAnswer(
   ctx: OrgContext,
   message_id: string,

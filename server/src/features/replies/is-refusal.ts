@@ -3,5 +3,5 @@ import { AppError } from '#platform/error.ts'
 
 const codes: readonly (string | undefined)[] = RUN_REFUSALS
 
-/** Whether a teammate could not take a message now, which the sender cannot mend. */
+/** Whether the teammate cannot answer now for a reason that the sender cannot fix. */
 export const isRefusal = (error: unknown): boolean => error instanceof AppError && codes.includes(error.code)

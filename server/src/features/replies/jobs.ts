@@ -1,10 +1,10 @@
 import { defineRunKind } from '../runs/jobs.ts'
 
-/** Goes on with an answer whose process is gone, or that waits for a process with time. */
+/** Continues an answer whose process died, or that is queued. */
 export const answerMessage = defineRunKind('replies.answer')
 
-/** Goes on with what a teammate suggests to an operator. */
+/** Continues what a teammate suggests to an operator. */
 export const draftAnswer = defineRunKind('replies.draft', { is_aside: true })
 
-/** Goes on with finding a title for a conversation. */
+/** Continues finding a title for a conversation. */
 export const titleConversation = defineRunKind('replies.title')

@@ -15,7 +15,9 @@ type Wanted = {
 
 type MessagesBefore = { data: Message[]; limit: number; hasMore: boolean; next: string | null }
 
-/** Messages of a conversation that the caller may read, newest first, with growing answers as they are at this moment. */
+/**
+ * Messages of a conversation that the caller may read, newest first, with unfinished answers as they are at this moment.
+ */
 export async function listMessagesBefore(
   ctx: OrgContext,
   { conversation_id, before, limit, show_thinking }: Wanted,

@@ -9,10 +9,10 @@ import { liveAnswer } from './streams/live-answers.ts'
 /** A reader waits no longer than this for the process that streams the answer; then the row is read as it is. */
 const ANSWER_TIMEOUT_MS = 200
 
-/** Reads that wait for another process, by message: those at once are one question. */
+/** Reads that wait for another process, by message: simultaneous ones share one request. */
 const waiting = new Map<string, { saved: Promise<void>; end: () => void }>()
 
-/** Messages as they are at this moment: a stored answer that grows is behind what was streamed of it. */
+/** Messages with unfinished answers as they are at this moment, because their rows are behind what was streamed. */
 export async function withLiveAnswers(ctx: OrgContext, rows: MessageRow[]): Promise<MessageRow[]> {
   const growing = rows.filter(({ id, status }) => status === 'in_progress' && !liveAnswer(id))
   const saved = await readSaved(ctx, growing)

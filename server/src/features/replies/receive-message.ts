@@ -5,20 +5,22 @@ import type { SendMessage, Sent } from './answers/reply.ts'
 import { findAddressed, isSilent, type Kept, saveWithoutAnswer } from './save-without-answer.ts'
 import { sendMessage } from './send-message.ts'
 
-/** A conversation that changes hands this often while one message comes in keeps it for a person. */
+/**
+ * A conversation that is taken over and handed back this often while one message arrives leaves the message to a person.
+ */
 const MAX_TRIES = 5
 
 /**
- * A message of someone who may be talking to a teammate or to a person: the teammate answers it, unless an operator has
- * the conversation. Both ways ask that under the conversation's lock, so a message in the middle of a takeover is
- * answered by exactly one of them. `found` is the conversation, where the caller has just read it.
+ * Receives a message on a channel where an operator may have the conversation: otherwise the teammate answers. Both paths check
+ * that under the conversation's lock, so a message in the middle of a takeover is answered by exactly one of them. `found` is the
+ * conversation, where the caller has just read it.
  */
 export async function receiveMessage(
   ctx: OrgContext,
   sent: SendMessage,
   found?: ConversationRow,
 ): Promise<Sent | Kept> {
-  // A person had it a moment ago: nothing is prepared for the teammate unless it has been handed back since.
+  // An operator had it when it was read: nothing is prepared for the teammate unless it was handed back since.
   const kept = found && isSilent(found) ? await saveWithoutAnswer(ctx, found.id, sent) : null
   if (kept) return kept
   for (let tries = 1; ; tries++) {
@@ -28,7 +30,7 @@ export async function receiveMessage(
       if (!(error instanceof AppError)) throw error
       const conversation = await findAddressed(ctx, sent)
       if (!conversation) throw error
-      // The reason of the refusal is given, unless the conversation has only just been handed back.
+      // The refusal goes to the caller, unless an operator has the conversation by now.
       if (!isSilent(conversation) && error.kind !== 'not_found') throw error
       const kept = await saveWithoutAnswer(ctx, conversation.id, sent, { anyway: tries === MAX_TRIES })
       if (kept) return kept

@@ -3,9 +3,9 @@ import { deleteConversation } from '../conversations/delete-conversation.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { cancelRunsOfConversation } from '../runs/cancel-run.ts'
 
-/** Deletes a conversation so that it can be restored; whatever still answers in it is stopped. */
+/** Deletes a conversation, which can be restored, and stops the runs that answer in it. */
 export function removeConversation(ctx: OrgContext, id: string, about: About): Promise<void> {
-  // At once: what waits in a chat that nobody sees would wait for ever.
+  // Waiting runs are stopped too, because nobody could answer them in a deleted chat.
   return ctx.transaction(async (ctx) => {
     await deleteConversation(ctx, id, about)
     await cancelRunsOfConversation(ctx, id, { with_asides: true })

@@ -25,17 +25,17 @@ export type ConversationTask = {
   /** The message that it is about, found while the conversation is locked. */
   message_id: (ctx: OrgContext) => Promise<string>
   beginning: Omit<RunBeginning, 'is_debug_mode'>
-  /** Which run that has not ended does for this one too. */
+  /** Finds an unfinished run whose result serves this request too. */
   same: SQL | undefined
-  /** Whether one that has ended did it already; asked while the conversation is locked. */
+  /** Whether a finished run has done it already; called under the conversation's lock. */
   isDone?: (ctx: OrgContext) => Promise<boolean>
 }
 
 export type ConversationTaskEnd = { run: RunRow; text: string }
 
 /**
- * A run beside a conversation: a person wanted it, and what it says is for them. One that is at the same already is waited
- * for in place of a second; null when that one was someone else's and was stopped, or it was all done meanwhile.
+ * A run beside a conversation, whose result is for the person who requested it. Where the same run is already in progress, its
+ * result is awaited instead; null when that one was another person's and was stopped, or the task was done meanwhile.
  */
 export async function runConversationTask(
   ctx: MemberContext,
@@ -54,7 +54,7 @@ export async function runConversationTask(
     signal.removeEventListener('abort', stop),
   )
   if (ended.status === 'cancelled') {
-    // The caller who had begun it has left; this one has not.
+    // The caller who began it disconnected, but this one is still connected.
     if (!isOwn) return null
     throw new AppError('conflict', 'The teammate was stopped', { code: 'RUN_CANCELLED' })
   }
@@ -67,7 +67,7 @@ export async function runConversationTask(
 async function beginOrJoin(ctx: MemberContext, aside: ConversationTask) {
   const { conversation, teammate, candidates, kind, host, same } = aside
   const beginning = { ...aside.beginning, is_debug_mode: ctx.organization.is_debug_mode }
-  // Locked, so that of two requests at once one begins and the other finds what was begun.
+  // Locked, so that of two simultaneous requests one begins and the other finds its run.
   const found = await ctx.transaction(async (ctx) => {
     const locked = await lockConversation(ctx, conversation.id)
     const begun = await findBegun(ctx, locked.id, kind, same)

@@ -23,7 +23,7 @@ export type ToolEnd =
   | { run_id: string; status: 'failed'; error: string }
   | { run_id: string; status: 'cancelled' | 'suspended' }
 
-/** What of an input does not fit a tool, for its author. */
+/** What is wrong with an input for a tool. */
 export function problemsOf({ input }: Pick<Callable, 'input'>, given: Given): { path: string; message: string }[] {
   const read = input.safeParse(given)
   if (read.success) return []
@@ -31,8 +31,8 @@ export function problemsOf({ input }: Pick<Callable, 'input'>, given: Given): { 
 }
 
 /**
- * Calls a tool of a teammate for someone who is no model: a run of the teammate, logged with its steps and costs, counted, and
- * stopped with it. It ends with the signal, too. Refused with a `RunFailure` or an `AppError` where it cannot begin.
+ * Calls a tool of a teammate for a person or a program: a run of the teammate, logged with steps and costs, counted, and stopped
+ * with the teammate or by the signal. Throws a `RunFailure` or an `AppError` where it cannot begin.
  */
 export async function runTool(ctx: OrgContext, call: ToolCall, signal: AbortSignal): Promise<ToolEnd> {
   const { teammate, user, channel, given, goes_on } = call
@@ -50,7 +50,7 @@ export async function runTool(ctx: OrgContext, call: ToolCall, signal: AbortSign
 
 type Planned = Pick<RunFlow, 'flow' | 'starting_step_id' | 'workflow_id' | 'briefing'>
 
-/** What is sent is no template, whatever its fields are called: the tool is given it whole, and nothing in it is read. */
+/** The input is not a template: the tool gets it unchanged, and placeholders in it are not filled. */
 function flowOf({ tool, teammate }: ToolCall): Planned {
   if ('workflow_id' in tool) return { ...tool.called, workflow_id: tool.workflow_id }
   const call = { type: 'tool', name: tool.name, employee_id: teammate.id, tool: tool.name, passes_input: true }

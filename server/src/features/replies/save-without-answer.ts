@@ -12,13 +12,14 @@ import { checkMessage } from './messages/check-message.ts'
 import { openPlace } from './messages/open-place.ts'
 import { type StoredFile, storeFiles } from './messages/store-files.ts'
 
-/** `conversation`: as the message left it. */
+/** `conversation`: its row after the message. */
 export type Kept = { run: null; answer: null; question: MessageRow; conversation: ConversationRow }
 
-/** Whether a teammate says nothing in a conversation, because a person has it or its automation is off. */
+/** Whether the teammate does not answer in a conversation, because an operator has it or automation is off. */
 export const isSilent = ({ assigned_user_id, automation_enabled }: ConversationRow): boolean =>
   assigned_user_id !== null || !automation_enabled
 
+/** A conversation by its id; every message looks its conversation up by this or the next query. */
 const conversationById = definePrepared((db) =>
   db
     .select()
@@ -33,6 +34,7 @@ const conversationById = definePrepared((db) =>
     .prepare('find_conversation_by_id'),
 )
 
+/** A conversation by the id that its chat platform or program gave it. */
 const conversationByExternalId = definePrepared((db) =>
   db
     .select()
@@ -68,8 +70,8 @@ export async function findAddressed(
 }
 
 /**
- * Keeps a message that no teammate is to answer. Null where the teammate was given the conversation back meanwhile; with
- * `anyway` it is kept all the same.
+ * Stores a message that no teammate is to answer. Null where the conversation was handed back to the teammate meanwhile; with
+ * `anyway` it is stored all the same.
  */
 export async function saveWithoutAnswer(
   ctx: OrgContext,

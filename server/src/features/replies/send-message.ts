@@ -17,8 +17,8 @@ import { draftMessage, writeMessage } from './messages/write-message.ts'
 import { NOTHING_SHOWN } from './streams/stream.ts'
 
 /**
- * A message comes in: it, its unfinished answer, the run and, where another process is to execute it, its job are
- * one commit. The run then continues by itself, whether or not the caller waits.
+ * Sends a message to a teammate. The message, its unfinished answer, the run and, where another process is to execute it, its job
+ * are one commit. The run then continues whether or not the caller waits.
  */
 export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<Sent> {
   checkMessage(sent)
@@ -42,26 +42,27 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
   await announceBeginning(ctx, presentMessage(answer, [], teammate), about)
   announceSoon(ctx, accepted, about)
 
-  // Another process streams and ends it.
+  // Another process executes the run.
   if (run.status !== 'running') return { run, question, answer, outcome: Promise.resolve(null), files: () => null }
   const reply = { ...about, conversation_id: accepted.conversation_id }
   const host = replyHost(ctx, run, reply, {
-    // Of a flow's own steps nothing was looked up.
+    // The models of a workflow's own steps were not looked up.
     ...(!sent.flow && { briefing: { teammate, candidates } }),
     is_new: accepted.is_new,
     shown: NOTHING_SHOWN,
   })
   const outcome = executeRun(ctx, run, host, beginning)
-  // Nobody may wait for it, and then nobody would hear of a failure to write its end; the lease ends and it is taken over.
+  // Where the caller does not wait, a failure to write the end would go unnoticed. The lease then ends, and the run is
+  // continued.
   outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))
   return { run, question, answer, outcome, files: host.files }
 }
 
-/** The inbox is notified of a new conversation and of changes of its contact; the sender does not wait for that. */
+/** Announces a new conversation and changes of its contact to the inbox; the sender does not wait for it. */
 function announceSoon(ctx: OrgContext, accepted: Accepted, about: About): void {
   const { conversation_id, contact_id, is_new, is_contact_changed } = accepted
   const announcements = [
-    // One that was there empty may have been given a title or a status meanwhile.
+    // An empty conversation that existed may have got a title or a status meanwhile.
     is_new && (accepted.id === null ? announceOpening(ctx, conversation_id) : announceOpened(ctx, accepted, about)),
     is_contact_changed && announceContact(ctx, contact_id),
   ]

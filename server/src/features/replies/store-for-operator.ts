@@ -7,7 +7,7 @@ import { storeFiles } from './messages/store-files.ts'
 import { waitForOperator } from './messages/wait-for-operator.ts'
 import { type Kept, saveWithoutAnswerIn } from './save-without-answer.ts'
 
-/** Keeps a message that its teammate cannot answer now, and has the conversation wait for an operator: in one commit. */
+/** Stores a message that the teammate cannot answer now and lets the conversation wait for an operator, in one commit. */
 export async function storeForOperator(ctx: OrgContext, sent: SendMessage): Promise<Kept> {
   checkMessage(sent)
   const files = await storeFiles(ctx, sent)

@@ -8,19 +8,19 @@ import type { Executed } from '../runs/run-outcome.ts'
 import type { RunRow } from '../runs/table.ts'
 
 const POLL_INTERVAL_MS = 200
-/** Just under the server's own time for a request. */
+/** Just under the server's own timeout for a request. */
 const TIMEOUT_MS = 590_000
 
 type Patience = {
-  /** How long a run is waited for that waits itself, for a program's response or a time; not at all by default. */
+  /** How long to wait for a run that itself waits for a program's response or a time; not at all by default. */
   suspendedMs?: number
-  /** Nobody waits any more. */
+  /** The client disconnected. */
   left?: AbortSignal
-  /** The server stops: what waits is not waited for any longer. */
+  /** The server stops: suspended runs are no longer waited for. */
   stopping?: AbortSignal
 }
 
-/** The end of a run, wherever it is executed; or the run as it waits for something that takes longer than the caller does. */
+/** The end of a run, in whatever process; or the run as it is, where it waits for longer than the caller does. */
 export async function waitForRun(
   ctx: OrgContext,
   run: RunRow,
@@ -39,7 +39,7 @@ export async function waitForRun(
   throw new AppError('timeout', 'The teammate is still at it; ask for the run later', { data: { runId: run.id } })
 }
 
-/** Whether what the run waits for may be over by then: a person takes as long as they like. */
+/** Whether the run's wait may end in time; a person's answer is not waited for. */
 async function endsWithin(ctx: OrgContext, { id }: RunRow, until: number): Promise<boolean> {
   if (Date.now() >= until) return false
   const waiting = await readWait(ctx, id)

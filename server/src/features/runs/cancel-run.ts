@@ -9,7 +9,10 @@ import { type RunRow, runLeases, runSuspensions, runs } from './table.ts'
 export const isOver = ({ status }: Pick<RunRow, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled'
 
-/** What waits is locked first: a run that ends at this moment waits no more, and must not get a lease again. */
+/**
+ * Requests a stop: marks the lease, or gives a waiting run a lease with the mark. One statement that locks the suspensions first,
+ * so that a run that ends at this moment does not get a lease again.
+ */
 const requestCancel = defineStatement(
   'cancel_run',
   { run_id: 'uuid' },
@@ -25,14 +28,17 @@ const requestCancel = defineStatement(
   on conflict (run_id) do update set cancel_requested = true`,
 )
 
-/** Asks a run to stop: the process that executes it gets the event at once, and one that waits is taken up to be ended. */
+/** Asks a run to stop. The process that executes it is notified immediately; a waiting run is queued to be ended. */
 export async function cancelRun(ctx: Context, run: RunRow): Promise<void> {
   await requestCancel(ctx.db, { run_id: run.id })
   await ctx.emit(runCancelRequested, { run_id: run.id })
   if (run.status !== 'running') await ctx.emit(runQueued, {})
 }
 
-/** Stops whatever is not over of a conversation, also what waits; those that say nothing in it only where they are meant too. */
+/**
+ * Stops the unfinished runs of a conversation, waiting ones included; drafts, titles and translations only with
+ * `with_asides`.
+ */
 export async function cancelRunsOfConversation(
   ctx: OrgContext,
   conversation_id: string,

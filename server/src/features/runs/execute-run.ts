@@ -31,9 +31,9 @@ import type { LeasedRun } from './table.ts'
 const MAX_ATTEMPTS = 3
 
 /**
- * Executes a run that this process holds, from where its last finished step left it, and ends it. Answers with null
- * when the run was taken over meanwhile, or the database was lost: then nothing more of this execution was written. A run
- * that waits is given up: it has no lease until it is answered.
+ * Executes a run that this process has leased, from its last finished step to its end. Returns null when another process claimed
+ * the run meanwhile, or the database was lost: then nothing more of this execution was written. A run that waits loses its lease
+ * until it is answered.
  */
 export async function executeRun(
   ctx: OrgContext,
@@ -45,8 +45,8 @@ export async function executeRun(
     return await workFor(run.organization_id, () => executeHeld(ctx, run, host, fresh))
   } catch (error) {
     if (!isDatabaseLost(error)) throw error
-    // Goes on as after the end of a process, whether its own end was written or not.
-    ctx.log.warn({ err: error, run_id: run.id }, 'a run lost the database; it goes on when that is back')
+    // The run continues as after the death of its process, whether or not its end was written.
+    ctx.log.warn({ err: error, run_id: run.id }, 'a run lost the database and continues when it is back')
     host.left?.()
     releaseLease(ctx, run)
     return null
@@ -60,7 +60,7 @@ async function executeHeld(
   fresh: RunBeginning | undefined,
 ): Promise<Executed> {
   using live = enterRun(ctx, run, host.stoppedBy)
-  // From here on the run itself takes its slot.
+  // From here on the run itself counts as using the slot.
   releaseSlot(ctx, run.id)
   const costs: RunCost[] = run.costs
   const logs: StepLog[] = []
@@ -72,20 +72,20 @@ async function executeHeld(
     if (run.attempts - run.tries_from > MAX_ATTEMPTS) {
       throw new RunFailure('GAVE_UP', `The work was interrupted ${MAX_ATTEMPTS} times and is not tried again`)
     }
-    // What was accepted is answered while the organization may; a run that continues later must not.
+    // A first attempt still answers in an organization that became inactive; one that continues later must not.
     if (!fresh && ctx.organization.status !== 'active') {
       throw new RunFailure('ORGANIZATION_INACTIVE', 'The organization is inactive')
     }
     await admitWork(live.signal)
-    const walked = await traced('run', { run_id: run.id, attempt: run.attempts }, () =>
+    const executed = await traced('run', { run_id: run.id, attempt: run.attempts }, () =>
       execution(ctx, run, host, live.signal, costs, logs, fresh),
     )
-    if (walked === 'suspended') {
+    if (executed === 'suspended') {
       host.left?.()
       await announceRun(ctx, run, 'suspended')
       return { status: 'suspended' }
     }
-    outcome = { status: 'completed', output: walked.output, result: walked.result }
+    outcome = { status: 'completed', output: executed.output, result: executed.result }
   } catch (error) {
     if (error instanceof LeaseLost) {
       host.left?.()
@@ -107,7 +107,10 @@ async function executeHeld(
   return outcome
 }
 
-/** Executes the run's flow from the start, or from where an earlier try or a suspension left it, to its end or until all waits. */
+/**
+ * Executes the run's flow from its start, or from where an earlier attempt or a suspension ended, to its end or until all
+ * executions wait.
+ */
 async function execution(
   ctx: OrgContext,
   run: LeasedRun,
@@ -132,7 +135,7 @@ async function execution(
     const cursor = isFirst
       ? cursorAt('', starting_step_id)
       : await readCursor(ctx, run, '', starting_step_id, resumedAfter)
-    // Anyone who still shows what an earlier try had said begins again with what is in the log.
+    // Clients that still show text of an earlier attempt are reset to the text that is in the log.
     if (!isFirst) speaker.publish({ type: 'reset', text: cursor.text, reasoning: '' })
     const result = await withinDeadline({ ...shared, speaker, resumedAfter, suspensions }, limit, (execution) =>
       executeFlow(execution, flow, input, cursor),

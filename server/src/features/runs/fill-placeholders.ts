@@ -10,20 +10,20 @@ export type Sources = {
   input: unknown
   state: Readonly<Record<string, unknown>>
   output: Record<string, unknown>
-  /** What a person has answered, while their answer is taken. */
+  /** A person's answer, for fields that are filled once a step is answered. */
   resume?: unknown
   /** The organization's variables that the texts name. */
   variables: Values
 }
 
 export type Filler = {
-  /** The text with its placeholders filled; what is not there stays as it is written. */
+  /** Fills the placeholders of a text; an unknown one stays as it is written. */
   text(text: string): string
-  /** The same of any JSON. A text that is exactly one placeholder becomes the value itself, whatever its type. */
+  /** The same for any JSON. A text that is exactly one placeholder becomes the value itself, of any type. */
   value(value: unknown): unknown
-  /** What a placeholder stands for; undefined where it is not there. */
+  /** The value of a placeholder; undefined for an unknown one. */
   lookUp(placeholder: string): unknown
-  /** What one text stands for; null where it is a placeholder for something that is not there. */
+  /** The value of a text, with null for an unknown placeholder. */
   find(text: string): unknown
 }
 
@@ -31,8 +31,8 @@ const MB = 1024 * 1024
 const SOURCES = ['input', 'state', 'output', 'resume'] as const
 
 /**
- * Fills `{{input.x}}`, `{{state.x}}`, `{{output.x}}`, `{{resume.x}}` and the `{{NAME}}` of a variable, as much as one step may
- * take. Nothing is evaluated, and a value is not read again.
+ * Fills `{{input.x}}`, `{{state.x}}`, `{{output.x}}`, `{{resume.x}}` and the `{{NAME}}` of a variable, up to the limit of one step.
+ * Nothing is evaluated, and placeholders in a filled value are not filled.
  */
 export function fillerOf(sources: Sources): Filler {
   let left = MAX_FILLED
@@ -51,7 +51,7 @@ export function fillerOf(sources: Sources): Filler {
     const name = onlyPlaceholder(template)
     return name === null ? text(template) : lookUp(sources, name)
   }
-  /** A null is a value; only what is not there leaves its placeholder standing. */
+  /** Null is a value; only an unknown placeholder stays as it is written. */
   const orAsWritten = (template: string): unknown => {
     const found = itself(template)
     return found === undefined ? template : found
@@ -59,7 +59,7 @@ export function fillerOf(sources: Sources): Filler {
   const within = (value: unknown): unknown => {
     if (typeof value === 'string') {
       const found = orAsWritten(value)
-      // A value that is in many places is written out in each of them when it is kept.
+      // A value that is used in several places counts for each, because it is stored in each.
       if (found !== value) spend(typeof found === 'string' ? found.length : jsonLength(found))
       return found
     }
@@ -79,7 +79,7 @@ export function fillerOf(sources: Sources): Filler {
   }
 }
 
-/** Fills these texts, which are shown and logged: of the organization's variables only with the public ones. */
+/** A filler for texts that are shown and logged, which reads public variables only. */
 export async function fillerFor(scope: StepScope, texts: unknown, resume?: unknown): Promise<Filler> {
   const variables = await readPublicValues(scope.ctx, textsIn(texts))
   return fillerOf({ input: scope.input, ...scope.seen, resume, variables })

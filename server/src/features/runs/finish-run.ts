@@ -28,7 +28,10 @@ export const runEndParameters = {
 
 export type RunEnd = ParametersOf<typeof runEndParameters> & Pick<RunOutcome, 'status'> & Pick<RunRow, 'error_code'>
 
-/** The lease is deleted first: the process that deletes it ends the run, and nobody ends it twice. */
+/**
+ * Ends a run with its last steps. One statement that deletes the lease first: only the process that deletes it ends the
+ * run.
+ */
 const endRun = defineStatement(
   'finish_run',
   runEndParameters,

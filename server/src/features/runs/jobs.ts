@@ -43,6 +43,6 @@ export function defineRunKind(name: string, { is_aside = false } = {}): RunKind 
   return kind
 }
 
-/** Goes on with runs that belong to no conversation. */
+/** Continues runs that belong to no conversation. */
 export const continueDetachedRun = defineRunKind('runs.continue')
 export const failOrphanedRun = defineRunKind('runs.fail-orphan')

@@ -12,7 +12,7 @@ import { runPayloads, runSteps, runs } from './table.ts'
 
 export type SpeechLog = {
   started_at: Date
-  /** What was said, and what came of it, in the order of time. */
+  /** The sentences of a call and their outcomes, in order of time. */
   timeline: Record<string, unknown>
   costs: RunCost[]
 }

@@ -5,13 +5,13 @@ import { runQueued } from './jobs.ts'
 import { packPayload } from './log/payload.ts'
 import { runLeases, runSuspensions, runs } from './table.ts'
 
-/** True where the run was asked to stop and has not ended yet: nothing that comes from outside counts any more. */
+/** True where the run was asked to stop and has not ended yet: answers no longer count. */
 export const isStopping = (run_id: SQL | Column) => sql`exists (
   select 1 from ${runLeases} as stopping where stopping.run_id = ${run_id} and stopping.cancel_requested)`
 
 /**
- * A run that waited gets a lease without a holder again, under the attempt in which it suspended. Each expression takes up
- * what the one before it has written, so that rows are locked in their order.
+ * Stores an answer and queues the run: a lease without a holder, with the attempt in which the run suspended. One statement, so
+ * that no answer is stored without its run being queued. Each part reads from the one before it, so that rows are locked in order.
  */
 const answerStep = defineStatement(
   'answer_suspension',

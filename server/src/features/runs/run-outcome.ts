@@ -4,7 +4,7 @@ import { AppError } from '#platform/error.ts'
 import type { RunRow } from './table.ts'
 
 export type RunOutcome =
-  /** `output` is what is said where someone reads an answer; `result` is any JSON. */
+  /** `output` is the text of an answer; `result` is any JSON. */
   | { status: 'completed'; output: string; result: unknown }
   | { status: 'cancelled'; output: string }
   | { status: 'failed'; output: string; error: string; error_code: RunErrorCode }

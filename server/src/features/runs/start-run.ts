@@ -90,7 +90,7 @@ export const runParameters = {
 export type PreparedRun = ParametersOf<typeof runParameters> & { run_status: 'queued' | 'running' }
 
 /**
- * Writes a run with its lease and what it begins with: one statement, because a run without a lease is never executed.
+ * Writes a run with its lease and its input. One statement, because a run without a lease would never be executed.
  */
 const insertRun = defineStatement(
   'insert_run',

@@ -17,9 +17,9 @@ export type StepScope = {
   readonly ctx: OrgContext
   readonly run: LeasedRun
   readonly host: Pick<RunHost, 'history' | 'briefing'> & Pick<Speaker, 'publish'>
-  /** What the step has said so far; nothing where nobody watches. */
+  /** The text that the step has published so far; empty in runs that nobody watches. */
   textSoFar(): string
-  /** False where something in the middle of its work waits for the run, so that nobody can be asked. */
+  /** False where a caller waits for the run, such as a tool call, so that the step cannot wait for a person. */
   readonly can_wait: boolean
   readonly signal: AbortSignal
   readonly costs: RunCost[]
@@ -30,56 +30,61 @@ export type StepScope = {
   readonly files: readonly RunFile[]
   /** Who wrote the message, in a chat of several people. */
   readonly sender_name: string | null
-  /** How many teammates stand between a person and this step. */
+  /** How many teammates are between a person and this step: 0 for one that the person asked, 1 for one that it asked. */
   readonly depth: number
-  /** The limit that the step brings in place of its type's. */
+  /** The step's own time limit, which replaces that of its type. */
   readonly timeout_seconds: number | null
-  /** The same for every try of this step, so that the other side can tell a repetition. */
+  /** The same for every attempt of this step, so that the receiver can recognize a repeated request. */
   readonly idempotency_key: string
   /** Whether the run began while its organization was in debug mode. */
   readonly is_debug_mode: boolean
   /** Writes values into the state of this execution. */
   writeState(values: Record<string, unknown>): void
-  /** What may be read: of this execution, and of those around it that it was given. */
+  /**
+   * State and outputs that placeholders may read: those of this execution, and those of the enclosing ones that it was
+   * given.
+   */
   readonly seen: { state: Readonly<Record<string, unknown>>; output: Record<string, unknown> }
   /** The step's own entry in the log. */
   readonly log: StepLog
-  /** What an earlier try of this step got done, as it was saved. */
+  /** What an earlier attempt of this step saved with `checkpoint`; undefined where there is nothing. */
   readonly resumed: unknown
-  /** Whether an earlier try was lost with its process, which may have done all that the step has to do. */
+  /** Whether an earlier attempt ended with its process. It may have done everything that the step does. */
   readonly was_lost: boolean
-  /** What the step was answered with after it had suspended; null where it has not. `is_due` where its time came. */
+  /** The answer that ended the step's suspension, or `is_due` where its time came; null where it has not suspended. */
   readonly answer: { value: unknown; is_due: boolean } | null
-  /** Has this saved with whatever is written of the run next. */
-  remember(work: unknown): void
-  /** Saves what the step has got done so far. */
-  keep(work: unknown): Promise<void>
-  /** The same, and the answer is taken: it is kept nowhere else from here on. */
-  take(work: unknown): Promise<void>
+  /** Saves what the step has done so far with the next write of the run, for example the suspension that follows. */
+  checkpointWithNextWrite(work: unknown): void
+  /** Saves what the step has done so far; a process that continues the step finds it in `resumed`. */
+  checkpoint(work: unknown): Promise<void>
   /**
-   * Executes a flow inside this step, with a cursor of its own. `key` tells the cursors of one step apart; the same key goes
-   * on where an earlier try, or a suspension, left it.
+   * The same, and deletes the suspension with its answer in the same commit: `work` has to contain the answer from then on.
+   */
+  checkpointAndConsumeAnswer(work: unknown): Promise<void>
+  /**
+   * Executes a flow inside this step, with a cursor of its own. `key` distinguishes the cursors of one step: the same
+   * key continues where an earlier attempt, or a suspension, ended.
    */
   execution(inner: {
     key: string
     flow: Flow
     starting_step_id: string
     input: RunInput
-    /** What it may read of what is outside; nothing by itself. */
+    /** State and outputs of this execution that its placeholders may read; nothing by default. */
     outer?: { state: Readonly<Record<string, unknown>>; outputs: Record<string, unknown> }
-    /** How long all of it may take, what it waits for included. */
+    /** How long the execution may take, waits included. */
     timeout_seconds?: number | undefined
-    /** From when on that is counted, where it is not the step's beginning. */
+    /** When that time begins; the step's own beginning by default. */
     since?: Date
-    /** How many teammates stand between a person and its steps, where that is not as here. */
+    /** The `depth` of its steps, where it differs from this step's. */
     depth?: number
-    /** True where a model alone reads what its steps say, but for questions. */
+    /** True where texts of its steps are for a model alone; questions still go to the person. */
     is_quiet?: boolean
     signal?: AbortSignal
-    /** True where no earlier try can have begun it. */
+    /** True where no earlier attempt can have begun it, which saves a read. */
     is_new?: boolean
   }): Promise<FlowResult>
-  /** What is open or waits in the execution of this key does not continue. */
+  /** Closes the open steps and suspensions of the execution with this key, so that they do not continue. */
   close(key: string, reason: string): Promise<void>
   /** The number of the last step that the run has logged. */
   last_seq(): number

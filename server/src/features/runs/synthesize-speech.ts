@@ -27,7 +27,7 @@ export type Speaker = {
   readonly costs: RunCost[]
   /**
    * Says a text; the sound comes as it is made. Throws a `RunFailure` where the teammate may not, a `ModelFailure` where the
-   * vendor could not, or the signal's reason. What was said until then is paid.
+   * vendor could not, or the signal's reason. Speech until then is paid.
    */
   speak(text: string, signal: AbortSignal): AsyncGenerator<Pcm, Spoken>
 }

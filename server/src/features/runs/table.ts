@@ -27,19 +27,19 @@ const tokens = () => bigint({ mode: 'number' }).notNull().default(0)
 
 type Ends = { completed_at: AnyPgColumn; failed_at: AnyPgColumn; cancelled_at: AnyPgColumn }
 
-/** Whichever end; null while it has not ended. */
+/** When it ended, in whatever way; null until then. */
 export const endOf = ({ completed_at, failed_at, cancelled_at }: Ends): SQL =>
   sql`coalesce(${completed_at}, ${failed_at}, ${cancelled_at})`
 
-/** From its creation to its end, in milliseconds; null while it has not ended. */
+/** From creation to end, in milliseconds; null until it ends. */
 export const durationOf = (run: Ends & { created_at: AnyPgColumn }): SQL =>
   sql`(extract(epoch from ${endOf(run)} - ${run.created_at}) * 1000)`
 
-/** Input and output together. */
+/** Input and output tokens together. */
 export const tokensOf = (run: { input_tokens: AnyPgColumn; output_tokens: AnyPgColumn }): SQL =>
   sql`(${run.input_tokens} + ${run.output_tokens})`
 
-/** One row a run, narrow on purpose: lists read it and nothing else. What a run worked with lies in `run_payloads`. */
+/** One row per run, narrow because lists read it and nothing else. Inputs and outputs are in `run_payloads`. */
 export const runs = pgTable(
   'runs',
   {
@@ -54,15 +54,15 @@ export const runs = pgTable(
     /** The signed-in person who started it. */
     user_id: uuid(),
     parent_run_id: uuid(),
-    /** The run that it repeats, and up to which number its steps were taken over from there. */
+    /** The run that it repeats, and the number of the last step that was copied from there. */
     rerun_of: uuid(),
     taken_over_until: integer(),
     channel: text(),
-    /** The message that it answers, and the one that its answer is written into. */
+    /** The message that it answers, and the message that its answer is written to. */
     message_id: uuid(),
     assistant_message_id: uuid(),
     is_async: boolean().notNull().default(false),
-    /** Its steps with pinned data were not executed. */
+    /** True for a test run: steps with pinned data are not executed. */
     is_test: boolean().notNull().default(false),
     status: text().$type<RunStatus>().notNull().default('queued'),
     /** The ownership epoch of the conversation in which it may publish. */
@@ -75,7 +75,7 @@ export const runs = pgTable(
     cached_input_tokens: tokens(),
     usd_cost: usd(),
     costs: json<RunCost[]>().notNull().default([]),
-    /** The short values that its flow has written, so that runs are found by them; kept as long as payloads. */
+    /** Short values of its state, by which runs can be found; deleted with the payloads. */
     state: json<Record<string, unknown>>(),
     created_at: createdAt(),
     started_at: instant(),
@@ -88,7 +88,7 @@ export const runs = pgTable(
     index('runs_of_an_organization').on(table.organization_id, table.created_at, table.id),
     index('runs_of_a_teammate').on(table.organization_id, table.employee_id, table.created_at, table.id),
     index('runs_of_a_conversation').on(table.organization_id, table.conversation_id, table.created_at),
-    // The filters of the logs. What replies have none of costs them nothing: those indexes are partial.
+    // For the filters of the logs. Columns that replies leave empty have partial indexes, which cost replies nothing.
     index('runs_by_status').on(table.organization_id, table.status, table.created_at, table.id),
     index('runs_by_channel').on(table.organization_id, table.channel, table.created_at, table.id),
     index('runs_by_model')
@@ -127,21 +127,21 @@ export const runs = pgTable(
 export type RunRow = typeof runs.$inferSelect
 
 /**
- * One row for each run that has not ended, and none for the millions that have: who works on it, and until when it
- * promised to be alive. Apart from `runs`, so that taking and ending a run touches none of that table's indexes.
+ * One row for each unfinished run: which process executes it, and when its lease ends. Apart from `runs`, so that claiming and
+ * ending a run writes none of that table's indexes.
  */
 export const runLeases = pgTable(
   'run_leases',
   {
     run_id: uuid().primaryKey(),
     organization_id: organizationId(),
-    /** The job that continues with the run when its process is gone. */
+    /** The job that continues the run when its process has died. */
     job: text().notNull(),
     holder: uuid(),
     expires_at: instant(),
-    /** Which try this is; a holder that was given up writes nothing under an older number. */
+    /** The number of the attempt. A process whose lease was taken has an older number and cannot write. */
     attempts: integer().notNull().default(0),
-    /** The attempt from which tries are counted: waiting for an answer is not one. */
+    /** The attempt after the last wait: interruptions are counted from there. */
     tries_from: integer().notNull().default(0),
     cancel_requested: boolean().notNull().default(false),
   },
@@ -149,7 +149,7 @@ export const runLeases = pgTable(
 )
 export type RunLeaseRow = typeof runLeases.$inferSelect
 
-/** A run in the hands of this process. */
+/** A run that this process has leased. */
 export type LeasedRun = RunRow & Pick<RunLeaseRow, 'attempts' | 'tries_from' | 'cancel_requested'>
 
 export const runSteps = pgTable(
@@ -159,7 +159,7 @@ export const runSteps = pgTable(
     organization_id: organizationId(),
     /** Counts from 1; `run_payloads` has the step's input and output under the same number. */
     seq: integer().notNull(),
-    /** Which execution of a flow it belongs to: empty for the run's own, else the steps and keys that lead to it. */
+    /** The execution that it belongs to: empty for the run's own flow, else the path of steps and keys that leads to it. */
     cursor: text().notNull().default(''),
     step_id: text().notNull(),
     type: text().notNull(),
@@ -171,21 +171,21 @@ export const runSteps = pgTable(
     fallback_used: boolean().notNull().default(false),
     last_error: text(),
     model: text(),
-    /** As in its payload, which may be too large to be read for a list: null where it was begun once. */
+    /** Repeated from its payload, which may be too large to read for a list; null where it was begun once. */
     attempts: integer(),
     possibly_repeated: boolean(),
   },
   (table) => [
     primaryKey({ name: 'a_step_is_logged_once', columns: [table.run_id, table.seq] }),
-    // A step that executes a flow for each of very many items reads back the one that continues.
+    // For `for_each` over very many items, which reads the steps of the item that continues.
     index('steps_of_a_cursor').on(table.run_id, table.cursor, table.seq),
   ],
 )
 export type RunStepRow = typeof runSteps.$inferSelect
 
 /**
- * One row for each step that waits for an answer or a time. A run has a lease while it is executed or queued, and these
- * alone while all of it waits: nobody holds it, and nothing has to be renewed for days.
+ * One row for each step that waits for an answer or a time. A run has a lease while it is executed or queued, and only these
+ * rows while all of its executions wait, so that nothing has to be renewed for days.
  */
 export const runSuspensions = pgTable(
   'run_suspensions',
@@ -194,16 +194,16 @@ export const runSuspensions = pgTable(
     organization_id: organizationId(),
     /** The number of the step that waits. */
     seq: integer().notNull(),
-    /** Names what it waits for now: a step may ask one question after the other. */
+    /** The id of the current question: a step may ask several, one after the other. */
     question_id: uuid().notNull().defaultRandom(),
-    /** What continues with the run. */
+    /** The job that continues the run. */
     job: text().notNull(),
     attempts: integer().notNull(),
     step_id: text().notNull(),
     kind: text().notNull(),
     wakes_at: instant(),
     detail: json<unknown>(),
-    /** Packed; null where the time came. */
+    /** The packed answer; null where the time came. */
     answer: bytes(),
     answered_at: instant(),
     created_at: createdAt(),
@@ -214,7 +214,7 @@ export const runSuspensions = pgTable(
   ],
 )
 
-/** What a run (`seq` 0) and its steps worked with: packed JSON, kept `RUN_PAYLOAD_RETENTION_DAYS` after its end. */
+/** Inputs and outputs of a run (`seq` 0) and its steps: packed JSON, deleted `RUN_PAYLOAD_RETENTION_DAYS` after its end. */
 export const runPayloads = pgTable(
   'run_payloads',
   {
@@ -226,40 +226,40 @@ export const runPayloads = pgTable(
   (table) => [primaryKey({ name: 'a_payload_is_kept_once', columns: [table.run_id, table.seq] })],
 )
 
-/** Runs of deleted contacts, until their payloads are deleted: one that is being stopped writes until it has ended. */
+/** Runs of deleted contacts, until their payloads are deleted: a run that is being stopped still writes until it ends. */
 export const runErasures = pgTable('run_erasures', {
   run_id: uuid().primaryKey(),
   organization_id: organizationId(),
 })
 
-/** A file that a run made or was sent, kept as long as payloads. Those that an answer brings are attachments, too. */
+/** A file that a run made or received, deleted with the payloads. Files of an answer are attachments too. */
 export const runFiles = pgTable(
   'run_files',
   {
     id: id(),
     run_id: uuid().notNull(),
     organization_id: organizationId(),
-    /** The number of the step that made it, or was sent it; 0 where the run was started with it. */
+    /** The number of the step that made or received it; 0 where the run was started with it. */
     seq: integer().notNull(),
-    /** True for a large request body: it is shown and downloaded, and is no result of the run. */
+    /** True for a large request body, which can be downloaded from the log but is no result of the run. */
     is_received: boolean().notNull().default(false),
     name: text().notNull(),
     mime_type: text().notNull(),
     size: integer().notNull(),
-    /** Where the bytes lie in the blob store. */
+    /** The key of the bytes in the blob store. */
     hash: text().notNull(),
     is_encrypted: boolean().notNull(),
     created_at: createdAt(),
   },
   (table) => [
     unique('a_step_makes_a_file_once').on(table.run_id, table.seq, table.name),
-    // The collection of unused bytes asks for each blob whether something names it.
+    // Collecting unused bytes asks for each blob whether a row refers to it.
     index('run_files_by_their_bytes').on(table.organization_id, table.hash),
   ],
 )
 export type RunFileRow = typeof runFiles.$inferSelect
 
-/** What a teammate spent on a day (UTC), and what its running model calls may still spend. */
+/** What a teammate spent on a day (UTC), and what is reserved for its model calls in progress. */
 export const teammateSpend = pgTable(
   'teammate_spend',
   {
@@ -268,9 +268,9 @@ export const teammateSpend = pgTable(
     day: date({ mode: 'string' }).notNull(),
     spent_usd: usd(),
     reserved_usd: usd(),
-    /** The limit of which most is spent, once that was pushed. */
+    /** The limit for which the warning “nearly reached” was pushed. */
     warned_limit_usd: numeric({ precision: 14, scale: 8, mode: 'number' }),
-    /** The limit that did not allow even the cheapest call; while it is not raised, nothing is asked again that day. */
+    /** The limit that did not allow even the cheapest call: until it is raised, no model is called that day. */
     reached_limit_usd: numeric({ precision: 14, scale: 8, mode: 'number' }),
   },
   (table) => [
@@ -281,14 +281,14 @@ export const teammateSpend = pgTable(
   ],
 )
 
-/** Money held for one model call until it is settled; what a lost process held is settled by the sweep. */
+/** Money reserved for one model call until it is settled; reservations of a dead process are settled by the sweep. */
 export const spendReservations = pgTable(
   'spend_reservations',
   {
     id: id(),
     organization_id: organizationId(),
     run_id: uuid().notNull(),
-    /** Null where no teammate asks, so that only the organization's credits are held. */
+    /** Null where no teammate makes the call, so that only the organization's credits are reserved. */
     employee_id: uuid(),
     day: date({ mode: 'string' }).notNull(),
     usd: usd(),

@@ -16,11 +16,11 @@ import { RunFailure } from './run-outcome.ts'
 import { noticeLimit } from './spend/daily-limit.ts'
 import { reserveSpend, settleSpend } from './spend/reserve-spend.ts'
 
-/** The caller has not ended: a transcription of what was said until now is of no use, and paid for all the same. */
+/** The caller continues to speak: the transcription so far is discarded, but paid. */
 export class SpeechWentOn extends Error {}
 
 /**
- * What is said in audio. It belongs to no run, and is paid like a model call of one.
+ * Transcribes audio. It belongs to no run, and is paid like a model call.
  * Throws a `RunFailure` where the teammate may not, a `ModelFailure` where the vendor could not, or the signal's reason.
  */
 export async function transcribeSpeech(

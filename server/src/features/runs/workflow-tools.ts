@@ -8,7 +8,7 @@ import { inputsOf } from '../workflows/inputs-of.ts'
 import type { WorkflowRow } from '../workflows/table.ts'
 import { type Called, readCalled } from './steps/read-called.ts'
 
-/** A workflow of the teammate, which is walked where the model calls it. */
+/** A workflow of the teammate, which is executed inside the step of the model that calls it. */
 export type WorkflowTool = Pick<Tool, 'name' | 'description' | 'input' | 'input_schema'> & {
   readonly workflow_id: string
   /** The workflow as it was when this was read. */
@@ -64,7 +64,7 @@ function freeName(name: string, taken: Set<string>): string {
   return given
 }
 
-/** What is to be walked where a model calls a workflow. */
+/** The flow to execute where a model calls a workflow. */
 export function beginWorkflow({ ctx, depth }: ToolScope, tool: Callable | null): Promise<Called> {
   if (!tool || !('workflow_id' in tool)) throw new AppError('not_found', 'The workflow no longer exists')
   if (depth >= MAX_DEPTH) throw new AppError('conflict', 'Too many teammates and workflows are calling each other')

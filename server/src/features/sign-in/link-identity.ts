@@ -3,7 +3,7 @@ import type { UserRow } from '../users/table.ts'
 import { authIdentities, idpaIdentities } from './table.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
 
-/** Remembers as whom the provider knows this user, and what `idpa` said of them this time. */
+/** Stores the provider's id of this user, and the claims of `idpa` at this sign-in. */
 export async function linkIdentity(ctx: Context, user: UserRow, identity: VerifiedIdentity): Promise<void> {
   const { issuer, subject, email, name, picture } = identity
   if (identity.door !== 'idpa') {

@@ -20,7 +20,7 @@ export const authIdentities = pgTable(
   ],
 )
 
-/** The accounts at `idpa` of the sign-in before the auth server, with what they said of their owner. */
+/** The accounts at `idpa` of the sign-in before the auth server, with the claims about their owner. */
 export const idpaIdentities = pgTable('idpa_identities', {
   user_id: userId().primaryKey(),
   subject: text().notNull().unique('an_idpa_account_belongs_to_one_user'),

@@ -9,7 +9,7 @@ export type SkillsFolder = { state: SkillsState; place: Place | null; permission
 
 type Owner = Pick<TeammateRow, 'id' | 'skills_folder_id'>
 
-/** The folder of a teammate's skills as it stands now: found by its row, judged by the rights of the storage. */
+/** The folder of a teammate's skills as it is now: found by its row, judged by the rights of the storage. */
 export async function findSkillsFolder(ctx: OrgContext, teammate: Owner): Promise<SkillsFolder> {
   const { skills_folder_id } = teammate
   if (skills_folder_id === null) return { state: 'none', place: null, permission: null }

@@ -49,7 +49,10 @@ async function isWoken(woken: Promise<void>, withinMs: number, signal: AbortSign
   }
 }
 
-/** A run that was stopped waits for nothing any more. */
+/**
+ * Claims tasks for a gateway, oldest first. Tasks of stopped runs have no suspension any more and are skipped. One
+ * statement, so that two gateways never get the same task.
+ */
 const claimTasks = defineStatement(
   'claim_stargate_tasks',
   {

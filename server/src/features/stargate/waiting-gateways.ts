@@ -32,7 +32,10 @@ export function registerPoller(ports: Ports, organization_id: string, system: st
 
 type Of = { organization_id: string; system: string }
 
-/** Wakes as many gateways of a system as there are tasks, those first that have waited longest; they stand at the end then. */
+/**
+ * Wakes as many gateways of a system as there are tasks, those first that have waited longest; they go to the end of the
+ * queue then.
+ */
 export function wakeGateways(ports: Ports, { organization_id, system }: Of, tasks = 1): void {
   const line = waiting.get(ports)?.get(keyOf(organization_id, system)) ?? new Set()
   for (const gateway of [...line].slice(0, tasks)) {

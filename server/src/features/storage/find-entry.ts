@@ -99,7 +99,7 @@ const upwards = defineStatement(
   ) select * from line order by of_id, height desc`,
 )
 
-/** Where entries stand now, by their ids; those that are erased are missing. */
+/** Where entries are now, by their ids; those that are erased are missing. */
 export async function findPlacesOf(ctx: OrgContext, ids: readonly string[]): Promise<Map<string, Place>> {
   const rows = ids.length > 0 ? await upwards(ctx.db, { organization_id: ctx.organization.id, ids: [...ids] }) : []
   const places = new Map<string, Place>()
@@ -112,7 +112,7 @@ export async function findPlacesOf(ctx: OrgContext, ids: readonly string[]): Pro
   return places
 }
 
-/** Where an entry stands now, for a holder of its id; null once it is erased. */
+/** Where an entry is now, for a holder of its id; null once it is erased. */
 export async function findPlaceOf(ctx: OrgContext, id: string): Promise<Place | null> {
   return (await findPlacesOf(ctx, [id])).get(id) ?? null
 }

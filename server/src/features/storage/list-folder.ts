@@ -16,6 +16,7 @@ const described = (organization_id: SQL) => sql<Described>`
 
 type Described = EntryRow & { shared: boolean; state: DocumentState | null; index_error: string | null }
 
+/** The entries directly in a folder. */
 const children = defineStatement(
   'list_storage_folder',
   { organization_id: 'uuid', parent_id: 'uuid' },
@@ -23,13 +24,14 @@ const children = defineStatement(
     order by e.type desc, lower(e.name), e.name`,
 )
 
+/** One entry, with the same columns. */
 const one = defineStatement(
   'describe_storage_entry',
   { organization_id: 'uuid', id: 'uuid' },
   (p) => sql<Described>`${described(p.organization_id)} and e.id = ${p.id}`,
 )
 
-/** What lies directly in a folder, folders first. The trash is found under its own path, not among what is kept. */
+/** The entries directly in a folder, folders first. The trash has its own path and is not listed in the root. */
 export async function listFolder(ctx: OrgContext, { path, entry }: Place): Promise<Listed[]> {
   const rows = await children(ctx.db, { organization_id: ctx.organization.id, parent_id: entry.id })
   const kept = path === '/' ? rows.filter(({ name }) => name !== TRASH) : rows

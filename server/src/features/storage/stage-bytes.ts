@@ -39,7 +39,7 @@ export async function stageBytes(ctx: OrgContext, source: Readable | Buffer): Pr
 }
 
 /**
- * Marks bytes as just used, also before they are there: one statement, which waits for a deletion that is under way.
+ * Marks bytes as just used, even before they are stored. One statement, which waits for a deletion in progress.
  */
 const touchBytes = defineStatement(
   'touch_stored_bytes',

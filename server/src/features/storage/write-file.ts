@@ -37,7 +37,7 @@ export async function writeFile(
   if (must_be_new && (await findPlace(ctx, joinPath(names)))) throw exists()
   await using staged = await stage()
   const bytes = await staged.store()
-  // Waited for here: while what was staged is given up, nobody else would hear a failure.
+  // Awaited here, because a failure while the staged bytes are released would be unhandled.
   return await ctx.transaction(async (ctx) => {
     await lockTree(ctx, 'shared')
     await requireAccess(ctx, actor, await findNearest(ctx, folder), 'write')

@@ -71,7 +71,7 @@ test('ids that things here have already change nothing of them, and one id twice
   expect(before).toMatchObject({ name: 'Ada', workflow_ids: [] })
 })
 
-test('names that every object has of itself are refused wherever they stand', async () => {
+test('names that every object has of itself are refused wherever they occur', async () => {
   const here = await givenFile()
   const send = async (workflows: string) => {
     const body = JSON.stringify({ ...here.file, workflows: 'W' }).replace('"W"', workflows)

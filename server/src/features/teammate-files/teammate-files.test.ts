@@ -152,7 +152,7 @@ test('a second import shares the connectors that are there, and numbers the fold
   expect(connectors.data.map(({ name }: { name: string }) => name)).toEqual(['CRM', 'CRM 2'])
 })
 
-test('workflows that call each other in a circle go on doing so', async () => {
+test('workflows that call each other in a circle continue doing so', async () => {
   const from = await givenWorkflows(app)
   const teammate = (await from.client.post(`${from.base}/employees`, { name: 'Ada' })).body
   const one = await from.create(undefined, { name: 'One' })

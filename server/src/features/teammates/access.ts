@@ -235,13 +235,13 @@ export async function findWebChatTeammate(ctx: OrgContext): Promise<TeammateRow 
 
 type About = Pick<TeammateRow, 'id' | 'organization_id' | 'owned_by_user_id'>
 
-/** The rooms that may hear of a teammate; `roomsOfUser` lets exactly those in who may see it. */
+/** The rooms that may be notified of a teammate; `roomsOfUser` lets exactly those in who may see it. */
 export function teammateAudience({ id, organization_id, owned_by_user_id: owner_id }: About): Room[] {
   if (owner_id !== null) return [`member:${organization_id}:${owner_id}`]
   return [`teammate:${id}`, `all-teammates:${organization_id}`]
 }
 
-/** Who may hear of what a teammate does: those who see it, and nobody once it was deleted. */
+/** Who may be notified of what a teammate does: those who see it, and nobody once it was deleted. */
 export const workAudience = (teammate: TeammateRow): Room[] => (isHidden(teammate) ? [] : teammateAudience(teammate))
 
 /** What a teammate does for one person alone: that person receives it, as long as they see the teammate. */
@@ -262,7 +262,9 @@ declare module '#platform/audience.ts' {
   }
 }
 
-/** Every room that a user's memberships let in, in one round trip; admins hear of all teammates without naming them. */
+/**
+ * Every room that a user's memberships let in, in one round trip; admins are notified of all teammates without naming them.
+ */
 export async function roomsOfUser(ctx: Context, user_id: string): Promise<Room[]> {
   const member = { organization: { id: memberships.organization_id }, user: { id: memberships.user_id } }
   const rows = await ctx.db

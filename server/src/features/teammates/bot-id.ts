@@ -5,7 +5,7 @@ type FindBotId = (ctx: OrgContext, teammate: Pick<TeammateRow, 'id'>) => Promise
 
 let findBotId: FindBotId = async () => null
 
-/** Bots belong to the chat platforms, which stand above: that feature declares how a teammate's bot is found. */
+/** Bots belong to the chat platforms, which are above: that feature declares how a teammate's bot is found. */
 export function defineBotId(find: FindBotId): void {
   findBotId = find
 }

@@ -6,7 +6,7 @@ type FindWorkflowIds = (ctx: OrgContext, ids: string[]) => Promise<string[]>
 
 let findIds: FindWorkflowIds | null = null
 
-/** Workflows stand above teammates, so that feature declares how they are found. */
+/** Workflows are above teammates, so that feature declares how they are found. */
 export function defineWorkflowIds(find: FindWorkflowIds): void {
   findIds = find
 }

@@ -1,7 +1,7 @@
-import type { ActDetails } from '#platform/act.ts'
+import type { AuditDetails } from '#platform/audit-action.ts'
 import type { TeammateRow } from './table.ts'
 
-export const subjectOf = ({ id, name }: Pick<TeammateRow, 'id' | 'name'>): ActDetails['subject'] => ({
+export const subjectOf = ({ id, name }: Pick<TeammateRow, 'id' | 'name'>): AuditDetails['subject'] => ({
   type: 'ai_employee',
   id,
   name,

@@ -20,7 +20,7 @@ export type ToolScope = {
   readonly ctx: OrgContext
   readonly teammate: TeammateRow
   readonly run: CallingRun
-  /** How many teammates stand between a person and this call; 0 for the one who was asked. */
+  /** How many teammates are between a person and this call; 0 for the one who was asked. */
   readonly depth: number
   /** Ends when the run is stopped or the tool's time is over. */
   readonly signal: AbortSignal

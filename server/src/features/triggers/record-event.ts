@@ -22,14 +22,15 @@ const insertEvents = defineStatement(
     created_at timestamptz)`,
 )
 
+/** Gathers events that arrive within a moment into one statement. */
 const insertTogether = defineBatchedWrite((db, events: readonly EventText[]) => insertRows(db, events))
 
 const insertRows = (db: Db, events: readonly EventText[]) => insertEvents(db, { events: `[${events.join(',')}]` })
 
-/** What is larger is written alone, so that nothing small waits for it. */
+/** A larger event is written by itself, so that small ones do not wait for it. */
 const LARGE_BYTES = 64 * 1024
 
-/** Stores what was sent until it has been quiet for long enough. A burst has one commit for many events. */
+/** Stores an event of a debounced trigger until no more events arrive. A burst has one commit for many events. */
 export async function recordEvent(ctx: TriggerContext, sent: unknown, debounce_seconds: number): Promise<void> {
   const { organization, trigger } = ctx
   const body = toJson(sent ?? null)

@@ -10,8 +10,8 @@ export const histogramBucket = (duration_ms: SQL): SQL =>
   sql`floor(ln(greatest(1, ${duration_ms})::float8) / ln(2::float8))::smallint`
 
 /**
- * What is taken is gone in the commit in which it is counted, and what another process is taking is left to it. Counters are
- * locked in one order, so that several that fold at once do not wait for each other in a circle.
+ * Adds single usage rows to the daily counters. One statement, so that a row is deleted in the commit in which it is counted; rows
+ * that another process is adding are skipped. Counters are locked in one order, so that two processes do not deadlock.
  */
 const fold = defineStatement(
   'fold_usage',

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { UsageQuery, UsedByGroup } from '#contracts/usage.ts'
 import type { MemberContext } from '../organizations/context.ts'
-import { usageExported } from './acts.ts'
+import { usageExported } from './audit-actions.ts'
 import { showUsage } from './show-usage.ts'
 
 type Row = Omit<UsedByGroup, 'is_deleted'>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
-import { userMsgrLinked, userMsgrUnlinked } from './acts.ts'
+import { userMsgrLinked, userMsgrUnlinked } from './audit-actions.ts'
 import type { UserContext } from './context.ts'
 import { msgrAccountOf } from './present.ts'
 import { type UserRow, users } from './table.ts'

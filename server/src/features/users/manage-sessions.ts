@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { Session } from '#contracts/sign-in.ts'
 import { AppError } from '#platform/error.ts'
-import { userSessionEnded } from './acts.ts'
+import { userSessionEnded } from './audit-actions.ts'
 import type { UserContext } from './context.ts'
 import { sessionEnded } from './events.ts'
 import { SESSION_MS } from './find-session.ts'

@@ -1,4 +1,4 @@
-import { userSignedOut } from './acts.ts'
+import { userSignedOut } from './audit-actions.ts'
 import type { UserContext } from './context.ts'
 import { endSession } from './find-session.ts'
 

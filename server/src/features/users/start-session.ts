@@ -1,6 +1,6 @@
 import { randomToken } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
-import { userSignedIn } from './acts.ts'
+import { userSignedIn } from './audit-actions.ts'
 import { endSessionOf, SESSION_MS, sessionId } from './find-session.ts'
 import { socketToken } from './socket-token.ts'
 import { type SessionRow, sessionIdTokens, sessions } from './table.ts'

@@ -1,7 +1,7 @@
 import { and, asc, inArray } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
 import { activeVariables, noSuchVariable } from './access.ts'
-import { subjectOf, variableDeleted } from './acts.ts'
+import { subjectOf, variableDeleted } from './audit-actions.ts'
 import * as events from './events.ts'
 import { presentVariable } from './present.ts'
 import { variables } from './table.ts'

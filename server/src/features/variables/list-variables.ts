@@ -7,7 +7,7 @@ import { type VariableRow, variables } from './table.ts'
 
 type PageInput = { page: number; limit: number }
 
-/** The text as it stands, where a pattern is read; PostgreSQL knows no NUL, so no name has one. */
+/** The text as it is, where a pattern is read; PostgreSQL knows no NUL, so no name has one. */
 const literally = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
 
 export function listVariables(ctx: OrgContext, { placeholder, is_secret, ...page }: VariableFilter & PageInput) {

@@ -8,6 +8,7 @@ type Found = { placeholder: string; value: string | null; value_sealed: string |
 
 export type Values = ReadonlyMap<string, string>
 
+/** The values of named variables; most prompts and calls need one. */
 const readNamed = defineStatement(
   'read_variables',
   { organization_id: 'uuid', names: 'text[]', with_secrets: 'boolean' },
@@ -29,13 +30,16 @@ async function read(ctx: OrgContext, texts: readonly string[], with_secrets: boo
   return readNamed(ctx.db, { organization_id: ctx.organization.id, names, with_secrets })
 }
 
-/** For prompts and whatever else is shown: secrets are not even read. Nothing is read where no text names a variable. */
+/**
+ * For prompts and other texts that are shown: does not read secrets. Asks the database nothing where no text names a
+ * variable.
+ */
 export async function readPublicValues(ctx: OrgContext, texts: readonly string[]): Promise<Values> {
   const found = await read(ctx, texts, false)
   return new Map(found.map(({ placeholder, value }) => [placeholder, value ?? '']))
 }
 
-/** For calls to others alone. What comes back may repeat one of `secrets`: `maskSecrets` before anybody sees it. */
+/** For calls to others alone. What comes back may repeat one of `secrets`: apply `maskSecrets` before it is shown. */
 export async function readAllValues(
   ctx: OrgContext,
   texts: readonly string[],

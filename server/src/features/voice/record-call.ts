@@ -53,7 +53,10 @@ export async function recordCall(
   return { call, earlier }
 }
 
-/** Where the last call broke off if nobody has hung up: its process died or stopped, its line broke, or it still goes on in another window. */
+/**
+ * Where the last call broke off if nobody has hung up: its process died or stopped, its line broke, or it still continues
+ * in another window.
+ */
 async function findBrokenOff(ctx: OrgContext, conversation_id: string): Promise<CallProgress | null> {
   const [last] = await ctx.db
     .select()

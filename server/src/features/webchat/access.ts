@@ -12,6 +12,7 @@ import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
 import { webchat, webchatKey } from './channel.ts'
 import { type WebchatSettingsRow, webchatSettings } from './table.ts'
 
+/** A site by its public key, which every request of its widget needs. */
 const byPublicKey = defineSharedRead((db) =>
   db
     .select({ organization: organizations, rules: webchatSettings })
@@ -100,7 +101,7 @@ const latestTalk = (which: SQL | undefined) =>
       .from(conversations)
       .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
       .where(and(ownedBy(sql.placeholder('organization_id'), sql.placeholder('contact_channel_id')), which))
-      // One in which nothing was said yet counts by when it was begun.
+      // A conversation without messages is ordered by its creation.
       .orderBy(
         desc(sql`coalesce(${conversations.last_message_at}, ${conversations.created_at})`),
         desc(conversations.id),
@@ -113,7 +114,7 @@ const currentTalk = latestTalk(
   and(eq(conversations.employee_id, sql.placeholder('employee_id')), ne(conversations.status, 'archived')),
 )
 
-/** A conversation of the visitor; null stands for nobody, who has none. */
+/** A conversation of the visitor; an unknown visitor (null) has none. */
 export async function findOwnConversation(
   ctx: OrgContext,
   contact_channel_id: string | undefined,

@@ -22,7 +22,7 @@ export const webchatMessageUpdated = definePush('webchat.message_updated', visit
 export const webchatMessageDeleted = definePush('webchat.message_deleted', visitorAudience)
 export const webchatConversationUpdated = definePush('webchat.conversation_updated', visitorAudience)
 
-/** What visitors of these organizations may hear has changed: those who are connected are judged again. */
+/** The rights of visitors of these organizations have changed: connected ones are checked again. */
 export const visitorsOutdated = defineEvent(
   'webchat.visitors-outdated',
   z.object({ organization_ids: z.array(z.uuid()) }),

@@ -4,7 +4,7 @@ import { hashSecret } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrganizationRow } from '../organizations/table.ts'
 
-/** What a token is for: to speak as a visitor, or to hear what is said to them. Neither stands for the other. */
+/** What a token permits: to write as a visitor, or to receive their events. Neither permits the other. */
 export type Purpose = 'session' | 'socket'
 
 const Claims = z.object({

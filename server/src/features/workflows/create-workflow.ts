@@ -1,7 +1,7 @@
 import type { CreateWorkflow } from '#contracts/workflows.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { subjectOf, workflowCreated } from './acts.ts'
+import { subjectOf, workflowCreated } from './audit-actions.ts'
 import * as events from './events.ts'
 import { presentListed } from './present.ts'
 import { reserveWorkflowSlot } from './reserve-workflow-slot.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
 import { deletedWorkflows, liveWorkflows, noSuchWorkflow } from './access.ts'
-import { subjectOf, workflowDeleted, workflowRestored } from './acts.ts'
+import { subjectOf, workflowDeleted, workflowRestored } from './audit-actions.ts'
 import * as events from './events.ts'
 import { presentListed } from './present.ts'
 import { reserveWorkflowSlot } from './reserve-workflow-slot.ts'

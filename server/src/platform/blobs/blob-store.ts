@@ -31,7 +31,7 @@ export class BlobMissing extends Error {
   }
 }
 
-/** A place that keeps files under keys; blob stores stand on it. */
+/** Stores files under keys; blob stores are built on it. */
 export type ObjectStore = {
   /** The directory in which a file is prepared before `adopt` takes it. */
   readonly spool: string

@@ -33,7 +33,7 @@ export async function openS3Objects(options: S3Options): Promise<ObjectStore> {
 
   return {
     spool,
-    // A blob that stands for the file is read as it is sent, in parts when it is large.
+    // The client reads the file while it sends it, in parts when it is large.
     adopt: (file, key) => persistently(async () => void (await bucket.putAnyObject(key, await openAsBlob(file)))),
     open: async (key) => {
       const response = await persistently(() => bucket.getObjectResponse(key))

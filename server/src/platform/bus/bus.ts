@@ -13,7 +13,9 @@ type BusOptions = {
   broadcast: (name: string, payload: unknown, how: NonNullable<AnyEvent['everywhere']>) => Promise<void>
 }
 
-/** Delivers events that have been committed: first to the server's own reactions, then to the clients who may hear it. */
+/**
+ * Delivers events that have been committed: first to the server's own reactions, then to the clients who may receive them.
+ */
 export function createBus(reactions: readonly Reaction[], { log, verify, broadcast }: BusOptions) {
   const reactionsTo = new Map<AnyEvent, EventReaction[]>()
   for (const reaction of reactions) {

@@ -1,4 +1,4 @@
-import type { ActDetails, ActType } from '../act.ts'
+import type { AuditActionType, AuditDetails } from '../audit-action.ts'
 import type { Clock } from '../clock.ts'
 import type { Context, Ports } from '../context.ts'
 import type { Database, Db } from '../db/database.ts'
@@ -8,8 +8,12 @@ import type { AnyJob, EnqueueOptions } from '../job.ts'
 import type { Logger } from '../log.ts'
 import { jobEnqueued } from './queue.ts'
 
-/** An act with the context that knows who did it. */
-export type RecordedAct = { readonly act: ActType; readonly details: ActDetails; readonly ctx: Context }
+/** An audited action with the context that says who did it. */
+export type RecordedAuditAction = {
+  readonly action: AuditActionType
+  readonly details: AuditDetails
+  readonly ctx: Context
+}
 
 /** What every context is made over; one for the whole process. */
 export type Core = {
@@ -19,12 +23,15 @@ export type Core = {
   readonly clock: Clock
   readonly deliver: (event: AnyEvent, payload: unknown, about: unknown) => Promise<void>
   readonly enqueue: (db: Db, job: AnyJob, data: unknown, options: EnqueueOptions) => Promise<void>
-  /** The statement that writes these acts. */
-  readonly writeActs: (acts: readonly RecordedAct[]) => string
+  /** The statement that writes the audit entries of these actions. */
+  readonly writeAuditEntries: (actions: readonly RecordedAuditAction[]) => string
 }
 
-/** One transaction's handle, the events that wait for its commit and the audit acts that go with it; `null` outside of one. */
-type Unit = { db: Db; pending: (() => Promise<void>)[]; acts: RecordedAct[] } | null
+/**
+ * One transaction's handle, the events that wait for its commit and the audited actions that are written with it; `null`
+ * outside of one.
+ */
+type Unit = { db: Db; pending: (() => Promise<void>)[]; actions: RecordedAuditAction[] } | null
 
 type Origin = { core: Core; unit: Unit; extras: object; log: Logger }
 
@@ -38,7 +45,7 @@ export function createContext(core: Core): Context {
 /** The same context with what a caller or an operation knows besides: the user, the organization, a log with an id. */
 export function extendContext<C extends Context, Extras extends object>(ctx: C, extras: Extras): C & Extras {
   const from = origins.get(ctx)
-  if (!from) throw new Error('Only a context can be widened')
+  if (!from) throw new Error('Only a context can be extended')
   const log = 'log' in extras ? (extras.log as Logger) : from.log
   return make({ ...from, log, extras: { ...from.extras, ...extras } }) as C & Extras
 }
@@ -54,11 +61,11 @@ function make(from: Origin): Context {
     async transaction(work) {
       if (unit) return work(ctx as never)
       const pending: (() => Promise<void>)[] = []
-      const acts: RecordedAct[] = []
+      const actions: RecordedAuditAction[] = []
       const result = await inTransaction(
         core.database,
-        (db) => work(make({ ...from, unit: { db, pending, acts } }) as never),
-        () => (acts.length > 0 ? core.writeActs(acts) : null),
+        (db) => work(make({ ...from, unit: { db, pending, actions } }) as never),
+        () => (actions.length > 0 ? core.writeAuditEntries(actions) : null),
       )
       for (const deliver of pending) await deliver()
       return result
@@ -68,10 +75,10 @@ function make(from: Origin): Context {
       if (unit) unit.pending.push(deliver)
       else await deliver()
     },
-    async record(act, details = {}) {
-      const recorded = { act, details, ctx }
-      if (unit) unit.acts.push(recorded)
-      else await core.database.pool.query(core.writeActs([recorded]))
+    async record(action, details = {}) {
+      const recorded = { action, details, ctx }
+      if (unit) unit.actions.push(recorded)
+      else await core.database.pool.query(core.writeAuditEntries([recorded]))
     },
     async enqueue(job, data, options = {}) {
       await core.enqueue(ctx.db, job, data, options)

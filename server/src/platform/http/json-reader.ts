@@ -207,7 +207,7 @@ function parse(text: string): unknown {
 
 const nameRefused = (name: string) => malformedBody(`The body has a field that is not accepted: ${name}`)
 
-/** Puts the long strings where their placeholders stand, and refuses names that would reach a prototype. */
+/** Replaces placeholders by their long strings, and refuses names that would reach a prototype. */
 function restore(root: unknown, marker: string, longStrings: readonly (string | LargeText)[]): unknown {
   const whole = [root]
   const open: object[] = [whole]

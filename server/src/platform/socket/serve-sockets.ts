@@ -10,7 +10,7 @@ import { betweenNodes } from './between-nodes.ts'
 export type Admission = {
   /** Whose token it is and when it ends; null when it is not valid. */
   identify(token: string): Promise<{ holder_id: string; expiresAt: Date } | null>
-  /** What the token's holder may hear now; null when it is not valid any more. */
+  /** The rooms that the token's holder may join; null when the token is no longer valid. */
   roomsOf(token: string): Promise<Room[] | null>
 }
 
@@ -80,7 +80,7 @@ export async function serveSockets(
 
   return {
     push(rooms, name, payload) {
-      // Without a client here and without other nodes nobody could hear it.
+      // Without a client here and without other nodes nobody could receive it.
       if (redis || io.engine.clientsCount > 0) io.to(rooms).emit(name, payload)
     },
     readmit(holder_ids) {

@@ -150,7 +150,7 @@ test('a webhook that was set with another address is reached where the test has 
   expect(await other.say(bot, { text: 'Hello' })).toMatchObject({ status: 200, body: { at: '/hook?x=1' } })
 })
 
-test('mentions and commands are marked where they stand, and a reply carries what it answers', async () => {
+test('mentions and commands are marked where they are, and a reply carries what it answers', async () => {
   const { bot, token, chat_id, update } = await given()
   const text = `👍 @${bot.username} /go@${bot.username}`
   const length = bot.username.length + 1

@@ -4,7 +4,7 @@ import { presentChat } from '../present.ts'
 import type { ChannelChatRow } from '../table.ts'
 import { type BotPlatform, platformOf } from './define-platform.ts'
 
-/** Anyone who sees the teammate is notified of a chat of its bot. */
+/** Notifies everyone who sees the teammate of a chat of its bot. */
 export function announceChat(
   ctx: OrgContext,
   teammate: TeammateRow,

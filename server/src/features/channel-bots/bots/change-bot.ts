@@ -1,7 +1,7 @@
 import { AppError } from '#platform/error.ts'
 import type { TeammateContext } from '../../teammates/context.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
-import { botDisconnected, botUpdated } from '../acts.ts'
+import { botDisconnected, botUpdated } from '../audit-actions.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
 import { platformOf } from './define-platform.ts'
 import { enableWaitingChats } from './enable-waiting-chats.ts'

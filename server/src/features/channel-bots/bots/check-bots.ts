@@ -9,7 +9,10 @@ import { platformOf } from './define-platform.ts'
 const EVERY_SECONDS = 3600
 const BATCH = 20
 
-/** Asks each platform about each of its bots once an hour, so that one that receives nothing any more does not look well. */
+/**
+ * Asks each platform about each of its bots once an hour, so that a bot that no longer receives messages is shown as
+ * broken.
+ */
 export async function checkBots(ctx: Context): Promise<void> {
   for (;;) {
     const due = await findDue(ctx)
@@ -27,6 +30,10 @@ export async function checkBots(ctx: Context): Promise<void> {
   }
 }
 
+/**
+ * Bots whose last check is an hour old, marked as checked in the statement that finds them, so that two processes never
+ * check the same.
+ */
 async function findDue(ctx: Context) {
   const now = ctx.now().toISOString()
   const { rows } = await ctx.db.execute<{ employee_id: string; channel: string }>(sql`

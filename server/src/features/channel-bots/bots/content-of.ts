@@ -1,15 +1,18 @@
 import type { IncomingMessage } from './incoming.ts'
 
 export type Content = {
-  /** What is saved: the words of the person, and what they spoke. */
+  /** Saved as the message: text and transcribed speech. */
   message: string
-  /** What the workflow is given (contract, rules 3 and 4 of chat platforms): also what is replied to, and what could not be heard. */
+  /**
+   * What the workflow is given (contract, rules 3 and 4 of chat platforms): also the text replied to, and a note where
+   * speech could not be transcribed.
+   */
   input_message: string
 }
 
 const NOT_TRANSCRIBED = '[The voice message could not be transcribed.]'
 
-/** What messages of one person say to the teammate. `spoken` has null for what could not be transcribed. */
+/** The content of a batch of messages of one person. `spoken` has null for speech that could not be transcribed. */
 export function contentOf(messages: readonly IncomingMessage[], spoken: readonly (string | null)[]): Content {
   const transcripts = spoken.map((text) => text ?? NOT_TRANSCRIBED)
   return {

@@ -12,45 +12,47 @@ import type { PlatformAnswer } from './platform-answer.ts'
 
 export type Notice = {
   text: string
-  /** The updates that it answers, at least one: it appears in their thread, where the platform has threads. */
+  /** The updates that it is about, at least one; on a platform with threads it is sent to their thread. */
   about: readonly ChannelUpdateRow[]
-  /** It is about one of them, and not about the chat. */
+  /** True where it is about these messages, false where it is about the chat. */
   is_reply: boolean
 }
 
-/** What sets the bots of one chat platform apart from those of others; nothing outside its folder asks which one it is. */
+/**
+ * How the bots of one chat platform differ from those of others; no code outside its folder asks for the platform by name.
+ */
 export type BotPlatform = {
   readonly channel: BotChannel
-  /** The conversations of its chats. */
+  /** The channel of its conversations. */
   readonly definition: ChannelDefinition
-  /** The names under which those who see the teammate hear of its chats. */
+  /** The events by which people who see the teammate are notified of its chats. */
   readonly events: {
     readonly chatCreated: EventType<ChannelChatChanged, TeammateRow>
     readonly chatUpdated: EventType<ChannelChatChanged, TeammateRow>
   }
-  /** Tells those who see the teammate about its bot; null: there is none any more. */
+  /** Notifies people who see the teammate that its bot has changed; null where it was disconnected. */
   readonly announceBot: (ctx: OrgContext, teammate: TeammateRow, bot: ChannelBotRow | null) => Promise<void>
-  /** What stored updates of one person say, also asking the platform; null where nothing in them can be read. */
+  /** Reads stored updates of one person, with requests to the platform where needed; null where none is readable. */
   readonly read: (ctx: BotContext, updates: readonly ChannelUpdateRow[]) => Incoming | null | Promise<Incoming | null>
-  /** The bot of the organization's connection, as its teammate's; absent: there is no such connection. */
+  /** The bot of the whole organization, as the teammate's; absent where the platform has no such connection. */
   readonly findOrganizationBot?: (ctx: TeammateWork) => Promise<ChannelBotRow | null>
-  /** Whether someone is heard by a teammate that belongs to one person (rule 10). Absent: everyone is. */
+  /** Whether a personal assistant answers this sender (rule 10). Absent: it answers every sender. */
   readonly acceptsSender?: (ctx: BotContext, sender_id: string) => Promise<boolean>
-  /** After what was written has been stored in the conversation of its chat. */
+  /** Called once the message is stored in the conversation of its chat. */
   readonly afterReceived?: (
     ctx: BotContext,
     conversation_id: string,
     updates: readonly ChannelUpdateRow[],
   ) => Promise<void>
-  /** Brings a file here, of at most so many bytes; refused where it is larger or not to be had. */
+  /** Downloads a file of at most `maxBytes`; refused where it is larger or unavailable. */
   readonly fetchFile: (ctx: BotContext, file: IncomingFile, maxBytes: number) => Promise<PlatformAnswer<Buffer>>
-  /** Sends what the bot says by itself: no part of the conversation, and not tried again. */
+  /** Sends a text of the bot's own, such as “not enabled yet”. It is no message of the conversation and is not retried. */
   readonly sendNotice: (ctx: BotContext, chat: ChannelChatRow, notice: Notice) => Promise<void>
   /** Shows in the chat that the bot is at work, for as long as the platform shows it. */
   readonly showTyping?: (ctx: BotContext, chat: ChannelChatRow, updates: readonly ChannelUpdateRow[]) => Promise<void>
-  /** Asks the platform whether it still accepts the bot, about once an hour, and writes down what has changed. */
+  /** Asks the platform about once an hour whether it still accepts the bot, and stores what has changed. */
   readonly check?: (ctx: TeammateWork, bot: ChannelBotRow) => Promise<void>
-  /** Renames shared conversations as their chat is called now. */
+  /** Whether conversations of groups get the current name of their chat as title. */
   readonly names_shared_chats: boolean
 }
 

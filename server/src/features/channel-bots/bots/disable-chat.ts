@@ -3,7 +3,7 @@ import type { BotContext } from '../context.ts'
 import { channelChats } from '../table.ts'
 import { announceChat } from './announce-chat.ts'
 
-/** The bot is in the chat no more. */
+/** Disables a chat from which the bot was removed. */
 export function disableChat(ctx: BotContext, chat_id: string): Promise<void> {
   const { employee_id, channel } = ctx.bot
   return ctx.transaction(async (ctx) => {

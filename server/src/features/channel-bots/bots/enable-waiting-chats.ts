@@ -4,7 +4,7 @@ import { channelChats } from '../table.ts'
 import { announceChat } from './announce-chat.ts'
 import type { BotChannel } from './find-bot.ts'
 
-/** Enables the private chats about which nobody has decided; those that were turned off stay off. */
+/** Enables private chats that no person has enabled or disabled yet. */
 export async function enableWaitingChats(ctx: TeammateContext, channel: BotChannel): Promise<void> {
   const rows = await ctx.db
     .update(channelChats)

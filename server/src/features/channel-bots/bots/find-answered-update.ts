@@ -4,7 +4,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { runs } from '../../runs/table.ts'
 import { type ChannelUpdateRow, channelUpdates } from '../table.ts'
 
-/** The update that a teammate's answer is for, while it is remembered (a week); null for what nobody asked. */
+/** The update that a teammate's answer is for, while it is stored (a week); null for messages that answer none. */
 export async function findAnsweredUpdate(
   ctx: OrgContext,
   { message }: Pick<Delivery, 'message'>,

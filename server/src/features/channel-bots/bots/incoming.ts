@@ -1,6 +1,6 @@
 /** A file of a message that a chat platform has sent. */
 export type IncomingFile = {
-  /** What the platform is asked for it by: an id or an address. */
+  /** The id or address by which the platform is asked for it. */
   ref: string
   name: string
   mime_type: string
@@ -15,21 +15,21 @@ export type IncomingMessage = {
   id: string
   /** The person's words, empty where there are only files. */
   text: string
-  /** The text that it replies to, where the teammate is to know of it (rule 4). */
+  /** The text that it replies to, where the teammate gets it (rule 4). */
   replied_to?: string | undefined
   files: readonly IncomingFile[]
-  /** It only opens a conversation, by a button for example, and asks for nothing. */
+  /** True where it only opens a conversation, as `/start` does, and asks nothing. */
   is_opening?: boolean
 }
 
 /** What one person has written, in one message or several that are answered together. */
 export type Incoming = {
   sender: {
-    /** As the platform calls the person; the contact is known by it. */
+    /** The platform's id of the person, which becomes the contact's `external_id`. */
     id: string
     first_name?: string | undefined
     last_name?: string | undefined
-    /** Of the notices that the bot sends by itself: a BCP 47 tag. */
+    /** The language of the bot's own notices, as a BCP 47 tag. */
     language?: string | undefined
   }
   /** Shown beside each message where several people write: only in shared chats. */

@@ -3,16 +3,17 @@ import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { channelChats } from '../table.ts'
 
-/** Of one hold, so that several heartbeats may fail before it ends. */
+/** Heartbeats while one lock lasts, so that several may fail before it ends. */
 const HEARTBEATS = 4
 
-/** A chat that this process takes messages of, until it is disposed of. */
+/** The lock of this process on a chat, until it is disposed of. */
 export type ChatLock = AsyncDisposable & {
-  /** This process was away for so long that another one may hold the chat by now. */
+  /** This process was paused for so long that another one may have locked the chat. */
   readonly isLost: boolean
 }
 
-const lockFree = defineStatement(
+/** Locks a chat that is unlocked or whose lock has ended. One statement, so that of two processes one gets it. */
+const acquire = defineStatement(
   'lock_chat',
   { chat_id: 'uuid', now: 'timestamptz', until: 'timestamptz' },
   (p) => sql`
@@ -20,8 +21,8 @@ const lockFree = defineStatement(
     where id = ${p.chat_id} and (held_until is null or held_until <= ${p.now}) returning id`,
 )
 
-/** Prolongs or ends a hold that is still ours. */
-const setHold = defineStatement(
+/** Extends or releases a lock that this process still has, which its end time shows. */
+const extendOrRelease = defineStatement(
   'set_hold_of_chat',
   { chat_id: 'uuid', held_until: 'timestamptz', until: 'timestamptz?' },
   (p) => sql`
@@ -30,38 +31,38 @@ const setHold = defineStatement(
 )
 
 /**
- * Null where a process holds the chat already. A hold is known by the time at which it ends: a process that has lost it neither
- * prolongs nor ends the one of another process.
+ * Null where a process has locked the chat already. A lock is recognized by the time at which it ends: a process that has lost it
+ * neither extends nor releases the lock of another process.
  */
 export async function lockChat(ctx: Context, chat_id: string): Promise<ChatLock | null> {
-  const heldMs = ctx.ports.config.RUN_LEASE * 1000
+  const lockMs = ctx.ports.config.RUN_LEASE * 1000
   const now = ctx.now()
-  let until = new Date(now.getTime() + heldMs)
-  const locked = await lockFree(ctx.db, { chat_id, now, until })
+  let until = new Date(now.getTime() + lockMs)
+  const locked = await acquire(ctx.db, { chat_id, now, until })
   if (locked.length === 0) return null
 
-  let isTaken = false
-  const prolong = async () => {
-    const prolonged = new Date(ctx.now().getTime() + heldMs)
-    const rows = await setHold(ctx.db, { chat_id, held_until: until, until: prolonged })
-    if (rows.length > 0) until = prolonged
-    else isTaken = true
+  let isOvertaken = false
+  const extend = async () => {
+    const extended = new Date(ctx.now().getTime() + lockMs)
+    const rows = await extendOrRelease(ctx.db, { chat_id, held_until: until, until: extended })
+    if (rows.length > 0) until = extended
+    else isOvertaken = true
   }
-  // One after the other, and none behind the end: it would hold the chat for nobody.
+  // One heartbeat after the other, and none after the release, which would lock the chat again.
   let heartbeat = Promise.resolve()
   const timer = setInterval(() => {
     heartbeat = heartbeat
-      .then(prolong)
-      .catch((error) => ctx.log.warn({ err: error, chat_id }, 'a chat could not be held'))
-  }, heldMs / HEARTBEATS)
+      .then(extend)
+      .catch((error) => ctx.log.warn({ err: error, chat_id }, 'the lock on a chat could not be extended'))
+  }, lockMs / HEARTBEATS)
   return {
     get isLost() {
-      return isTaken || until <= ctx.now()
+      return isOvertaken || until <= ctx.now()
     },
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
       await heartbeat
-      await setHold(ctx.db, { chat_id, held_until: until, until: null })
+      await extendOrRelease(ctx.db, { chat_id, held_until: until, until: null })
     },
   }
 }

@@ -7,13 +7,16 @@ import { attachmentLimits } from '../../runs/attachment-limits.ts'
 import { runLeases, runs } from '../../runs/table.ts'
 import { type ChannelUpdateRow, channelChats, channelUpdates } from '../table.ts'
 
-/** More than people write while an answer is made, and than one message may say. */
-const LOOKED_AT = 40
-/** What has failed so often lets others pass. */
-const BLOCKS_FOR_ATTEMPTS = 3
+/** More than a person writes during one answer, and more than one message may contain. */
+const MAX_PENDING_READ = 40
+/** An update that failed this often no longer blocks later ones of its chat. */
+const BLOCKING_ATTEMPTS = 3
 
-/** What waits in a chat, oldest first, and whether the teammate is at work on an answer there: a run has a lease as long as it is queued or executed. */
-const waitingOf = definePrepared((db) =>
+/**
+ * The pending updates of a chat, oldest first, and whether the teammate is answering there: a run has a lease while it is queued
+ * or executed. One statement, because it is executed for every update that arrives.
+ */
+const pendingOf = definePrepared((db) =>
   db
     .select({
       ...getTableColumns(channelUpdates),
@@ -29,45 +32,48 @@ const waitingOf = definePrepared((db) =>
     .from(channelUpdates)
     .where(and(eq(channelUpdates.chat_id, sql.placeholder('chat_id')), isNotNull(channelUpdates.due_at)))
     .orderBy(asc(channelUpdates.id))
-    .limit(LOOKED_AT)
+    .limit(MAX_PENDING_READ)
     .prepare('waiting_updates'),
 )
 
 /**
- * What is taken next of a chat: the oldest that waits, and whatever the same person has said since, as far as one message takes
- * its files. Nothing where that is not due yet, or where the teammate is at work on an answer: anyone who writes in several
- * messages means one, and is answered once.
+ * The next updates to process in a chat: the oldest pending one, and what the same person has written since, up to the number of
+ * files of one message. None where they are not due yet, or while the teammate is answering: a person who writes several messages
+ * in a row gets one answer.
  */
 export async function nextUpdates(ctx: Context, chat_id: string): Promise<ChannelUpdateRow[]> {
   const now = ctx.now()
-  const waiting = await waitingOf(ctx.db).execute({ chat_id })
+  const pending = await pendingOf(ctx.db).execute({ chat_id })
   const isDue = ({ due_at }: ChannelUpdateRow) => due_at !== null && due_at <= now
-  const [first, ...rest] = waiting.filter((said) => said.attempts < BLOCKS_FOR_ATTEMPTS || isDue(said))
-  if (!first || waiting[0]?.is_answering) return []
-  const together = togetherWith(first, rest, attachmentLimits(ctx).maxAttachmentCount)
-  return together.every(isDue) ? together : []
+  const [first, ...rest] = pending.filter((update) => update.attempts < BLOCKING_ATTEMPTS || isDue(update))
+  if (!first || pending[0]?.is_answering) return []
+  const batch = batchOf(first, rest, attachmentLimits(ctx).maxAttachmentCount)
+  return batch.every(isDue) ? batch : []
 }
 
-function togetherWith(first: ChannelUpdateRow, rest: readonly ChannelUpdateRow[], maxFiles: number) {
+function batchOf(first: ChannelUpdateRow, rest: readonly ChannelUpdateRow[], maxFiles: number) {
   const isOfBatch = ({ batch_id }: ChannelUpdateRow) => batch_id !== null && batch_id === first.batch_id
-  // What was tried together stays together, because it may have become a message already.
+  // A batch that was tried before stays the same, because it may have become a message already.
   if (first.batch_id === first.id) return [first, ...rest.filter(isOfBatch)]
-  const together = [first]
+  const batch = [first]
   let files = first.file_count
   for (const next of rest) {
     files += next.file_count
-    const last = together.at(-1)
+    const last = batch.at(-1)
     const isOfAlbum = next.batch_id !== null && next.batch_id === last?.batch_id
-    // Each thread is answered in its own place.
+    // Each thread gets its own answer.
     const isSamePlace = next.sender_id === first.sender_id && next.thread_id === first.thread_id
     const isMore = isSamePlace && next.attempts === 0 && files <= maxFiles
     if (!isOfAlbum && !isMore) break
-    together.push(next)
+    batch.push(next)
   }
-  return together
+  return batch
 }
 
-/** Locks the updates in their order before it changes any, so that of two processes one finds them changed. */
+/**
+ * Marks updates as one batch and counts the attempt. One statement that locks them in order first, so that of two processes
+ * only one claims them.
+ */
 const claim = defineStatement(
   'claim_updates',
   { ids: 'uuid[]', attempts: 'int', batch_id: 'text' },

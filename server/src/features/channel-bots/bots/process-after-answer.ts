@@ -10,7 +10,8 @@ import { processing, startProcessing } from './process-chats.ts'
 
 const isOfBots = (channel: Message['channel']): channel is BotChannel => channel !== null && channel in chatPlatforms
 
-const waitingChatOf = definePrepared((db) =>
+/** The chat of a conversation, where it has pending updates. One statement, because it follows every answer of a bot. */
+const pendingChatOf = definePrepared((db) =>
   db
     .select({ organization_id: channelChats.organization_id, chat_id: channelChats.id })
     .from(conversations)
@@ -28,11 +29,11 @@ const waitingChatOf = definePrepared((db) =>
     .prepare('waiting_chat_of_conversation'),
 )
 
-/** A teammate has answered: what was written in the chat meanwhile is processed. */
+/** A teammate has answered: processes what was written in the chat meanwhile. */
 export async function processAfterAnswer(ctx: Context, { conversation_id, channel }: Message): Promise<void> {
   if (!isOfBots(channel)) return
   await processing.run(ctx, async () => {
-    const [waiting] = await waitingChatOf(ctx.db).execute({ conversation_id })
+    const [waiting] = await pendingChatOf(ctx.db).execute({ conversation_id })
     if (waiting) await startProcessing(ctx, waiting)
   })
 }

@@ -17,13 +17,16 @@ import { lockChat } from './lock-chat.ts'
 import { claimUpdates, nextUpdates } from './next-updates.ts'
 import { processUpdates } from './process-updates.ts'
 
-/** Within some hours: what is in the way may be a store or a database that is down. */
+/** Spread over some hours, because the file store or the database may be down. */
 const MAX_ATTEMPTS = 12
-/** How long a chat in which too much is said waits. */
-const LIMITED_MS = 10_000
+/** How long a chat above its rate limit waits. */
+const RATE_LIMIT_DELAY_MS = 10_000
 const SWEEP_BATCH_SIZE = 200
 
-/** What is due and not taken, because the teammate is at work, is looked for again when it has answered, and then at the latest. */
+/**
+ * Due updates wait while the teammate is answering. They are checked again when it has answered, and at the latest after
+ * this.
+ */
 const RECHECK_INTERVAL_MS = 1000
 
 /**
@@ -34,54 +37,57 @@ const turns = createFairLimit({ total: 200, perKey: 50, waitingPerKey: 1000 })
 const never = new AbortController().signal
 
 export const processing = createBackgroundWork()
-/** What has not ended by then is processed again by the next process that locks its chat. */
+/** Updates that are not finished by then are processed again by the next process that locks their chat. */
 const MAX_STOPPING_MS = 5000
 
 type PendingChat = { organization_id: string; chat_id: string }
 
-/** The chats that this process takes messages of. */
-const taking = new Set<string>()
-/** Of these the ones in which something arrived meanwhile. */
-const askedAgain = new Set<string>()
-/** When this process looks again at what was not due yet. */
-const looksAgain = new Map<string, NodeJS.Timeout>()
+/** The chats that this process is working on. */
+const activeChats = new Set<string>()
+/** Active chats that received another update meanwhile. */
+const rerunRequested = new Set<string>()
+/** Timers of chats whose updates were not due yet. */
+const recheckTimers = new Map<string, NodeJS.Timeout>()
 
 /**
- * Takes what was said in a chat, one message after the other, until nothing is due. Bears being asked by several processes
- * at once: one of them holds the chat, and what arrives meanwhile is its work too.
+ * Processes the updates of a chat, one batch after the other, until none is due. Safe to call from several processes at once:
+ * one locks the chat and also processes what arrives meanwhile.
  */
 async function processChat(ctx: Context, { organization_id, chat_id }: PendingChat): Promise<void> {
   if (!ctx.ports.is_worker) return
-  if (taking.has(chat_id)) return void askedAgain.add(chat_id)
-  taking.add(chat_id)
+  if (activeChats.has(chat_id)) return void rerunRequested.add(chat_id)
+  activeChats.add(chat_id)
   let outcome: Awaited<ReturnType<typeof processWhileLocked>>
   try {
     using _turn = await turns.enter(organization_id, never)
     await admitWork()
     do {
-      askedAgain.delete(chat_id)
+      rerunRequested.delete(chat_id)
       outcome = await processWhileLocked(ctx, chat_id)
-    } while (outcome === 'taken' && askedAgain.has(chat_id))
+    } while (outcome === 'done' && rerunRequested.has(chat_id))
   } finally {
-    taking.delete(chat_id)
+    activeChats.delete(chat_id)
   }
-  if (outcome === 'taken') await lookAgainWhenDue(ctx, { organization_id, chat_id })
+  if (outcome === 'done') await scheduleRecheck(ctx, { organization_id, chat_id })
 }
 
-/** What it did not take is another process's work, and so is what it lost. */
-async function processWhileLocked(ctx: Context, chat_id: string): Promise<'taken' | 'busy' | 'lost'> {
+/**
+ * `busy`: another process has the lock; `lost`: the lock ended, or this process stops. Another process then does the rest.
+ */
+async function processWhileLocked(ctx: Context, chat_id: string): Promise<'done' | 'busy' | 'lost'> {
   if (processing.isStopped(ctx)) return 'lost'
-  await using hold = await lockChat(ctx, chat_id)
-  if (!hold) return 'busy'
+  await using lock = await lockChat(ctx, chat_id)
+  if (!lock) return 'busy'
   while (!processing.isStopped(ctx)) {
     const next = await nextUpdates(ctx, chat_id)
-    if (next.length === 0) return 'taken'
-    if (hold.isLost || !(await claimUpdates(ctx, next))) return 'lost'
+    if (next.length === 0) return 'done'
+    if (lock.isLost || !(await claimUpdates(ctx, next))) return 'lost'
     await processBatch(ctx, next)
   }
   return 'lost'
 }
 
+/** The earliest time at which an update of a chat is due. */
 const nextDueOf = definePrepared((db) =>
   db
     .select({ due_at: channelUpdates.due_at })
@@ -92,53 +98,53 @@ const nextDueOf = definePrepared((db) =>
     .prepare('next_due_of_chat'),
 )
 
-/** For what is not due yet, and for what another process found held between the last look and now. */
-async function lookAgainWhenDue(ctx: Context, chat: PendingChat): Promise<void> {
+/** For updates that are not due yet, and for those that another process left to this one because it had the lock. */
+async function scheduleRecheck(ctx: Context, chat: PendingChat): Promise<void> {
   const { chat_id } = chat
   const [waiting] = await nextDueOf(ctx.db).execute({ chat_id })
   if (!waiting?.due_at) return
-  clearTimeout(looksAgain.get(chat_id))
-  const lookAgain = () => {
-    looksAgain.delete(chat_id)
+  clearTimeout(recheckTimers.get(chat_id))
+  const recheck = () => {
+    recheckTimers.delete(chat_id)
     startProcessing(ctx, chat)
   }
   const untilDueMs = waiting.due_at.getTime() - ctx.now().getTime()
-  looksAgain.set(chat_id, setTimeout(lookAgain, untilDueMs > 0 ? untilDueMs : RECHECK_INTERVAL_MS).unref())
+  recheckTimers.set(chat_id, setTimeout(recheck, untilDueMs > 0 ? untilDueMs : RECHECK_INTERVAL_MS).unref())
 }
 
 /** The sweep: processes chats whose event was missed, or whose lock holder has ended. */
 export async function processDueChats(ctx: Context): Promise<void> {
   if (!ctx.ports.is_worker) return
   const now = ctx.now()
-  // Those that someone holds are looked after, and are not to keep others out of the few.
-  const isFree = or(isNull(channelChats.held_until), lte(channelChats.held_until, now))
+  // A locked chat has a process already, and would take a place in the batch.
+  const isUnlocked = or(isNull(channelChats.held_until), lte(channelChats.held_until, now))
   const { organization_id, chat_id, due_at } = channelUpdates
-  const place = sql<number>`row_number() over (partition by ${organization_id} order by min(${due_at}))`
+  const turn = sql<number>`row_number() over (partition by ${organization_id} order by min(${due_at}))`
   const due = await ctx.db
     .select({ organization_id, chat_id })
     .from(channelUpdates)
     .innerJoin(channelChats, eq(channelChats.id, chat_id))
-    .where(and(lte(due_at, now), isFree))
+    .where(and(lte(due_at, now), isUnlocked))
     .groupBy(organization_id, chat_id)
     // Organizations take turns, so that a backlog of one hides no other.
-    .orderBy(place)
+    .orderBy(turn)
     .limit(SWEEP_BATCH_SIZE)
   for (const chat of due) startProcessing(ctx, chat)
 }
 
-/** Without waiting for it: the caller continues. */
+/** Does not wait for the processing to end. */
 export async function startProcessing(ctx: Context, chat: PendingChat): Promise<void> {
   const process = () => processing.run(ctx, () => processChat(ctx, chat))
   workFor(chat.organization_id, process).catch((error) => {
     if (error instanceof AppError && error.kind === 'too_many_requests') return
-    ctx.log.error({ err: error, ...chat }, 'a chat could not be taken')
+    ctx.log.error({ err: error, ...chat }, 'a chat could not be processed')
   })
 }
 
-/** Begins with no more messages, and waits for those that are being processed: an operation needs the database until its end. */
+/** Starts no more batches and waits for those in progress, because they need the database until their end. */
 export const stopProcessing = (ctx: Context): Promise<void> => processing.stop(ctx, MAX_STOPPING_MS)
 
-/** A process that has lost the chat does not write over what its next holder has written. */
+/** Marks updates as processed, unless another process, which has locked the chat since, has done so already. */
 const finish = defineStatement(
   'finish_updates',
   { ids: 'uuid[]', message_id: 'uuid?' },
@@ -154,17 +160,20 @@ async function processBatch(ctx: Context, updates: ChannelUpdateRow[]): Promise<
   const these = and(inArray(channelUpdates.id, ids), isNotNull(channelUpdates.due_at))
   try {
     if (first.attempts >= MAX_ATTEMPTS) throw new Error('It was tried often enough')
-    const place = await findBotPlace(ctx, first)
-    const message_id = place && (await processUpdates(place.ctx, place.chat, updates))
+    const target = await findTarget(ctx, first)
+    const message_id = target && (await processUpdates(target.ctx, target.chat, updates))
     await finish(ctx.db, { ids, message_id })
   } catch (error) {
     if (error instanceof AppError && error.kind === 'too_many_requests') {
-      const due_at = new Date(ctx.now().getTime() + LIMITED_MS)
+      const due_at = new Date(ctx.now().getTime() + RATE_LIMIT_DELAY_MS)
       await ctx.db.update(channelUpdates).set({ due_at, attempts: first.attempts }).where(these)
       return
     }
     const attempts = first.attempts + 1
-    ctx.log.error({ err: error, chat_id: first.chat_id, attempts }, 'a message of a chat platform could not be taken')
+    ctx.log.error(
+      { err: error, chat_id: first.chat_id, attempts },
+      'a message of a chat platform could not be processed',
+    )
     const isLast = attempts >= MAX_ATTEMPTS
     const due_at = isLast ? null : new Date(ctx.now().getTime() + backoffSeconds(attempts) * 1000)
     await ctx.db
@@ -174,7 +183,8 @@ async function processBatch(ctx: Context, updates: ChannelUpdateRow[]): Promise<
   }
 }
 
-const placeOf = definePrepared((db) =>
+/** A chat with its bot, teammate and organization, in one round trip because each batch needs all four. */
+const targetOf = definePrepared((db) =>
   db
     .select({ chat: channelChats, bot: channelBots, teammate: aiEmployees, organization: organizations })
     .from(channelChats)
@@ -188,12 +198,12 @@ const placeOf = definePrepared((db) =>
     .prepare('find_place_of_chat'),
 )
 
-/** Whose bot was written to, as it is now; null where nobody is to answer any more. */
-async function findBotPlace(ctx: Context, { chat_id }: ChannelUpdateRow) {
-  const [found] = await placeOf(ctx.db).execute({ chat_id })
+/** The chat with a context for its bot; null where the bot, its teammate or an active organization is missing by now. */
+async function findTarget(ctx: Context, { chat_id }: ChannelUpdateRow) {
+  const [found] = await targetOf(ctx.db).execute({ chat_id })
   if (found?.organization.status !== 'active') return null
-  const { chat, bot: own, ...place } = found
-  const work = extendContext(ctx, place)
-  const bot = chat.is_of_organization ? await platformOf(chat.channel).findOrganizationBot?.(work) : own
+  const { chat, bot: teammateBot, ...owner } = found
+  const work = extendContext(ctx, owner)
+  const bot = chat.is_of_organization ? await platformOf(chat.channel).findOrganizationBot?.(work) : teammateBot
   return bot ? { ctx: extendContext(work, { bot }), chat } : null
 }

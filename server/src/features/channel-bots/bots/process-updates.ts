@@ -8,16 +8,17 @@ import type { Incoming } from './incoming.ts'
 import { receiveIncoming } from './receive-incoming.ts'
 import { noticesIn } from './texts.ts'
 
-/** For each chat, as in webchat; more of them wait for their turn. */
+/** Per chat, as in webchat; further messages wait. */
 const MESSAGES_PER_MINUTE = 20
-/** In a chat that is not enabled; more than these are not answered. */
+/** Notices in a chat that is not enabled; further ones are left out. */
 const NOTICES_PER_MINUTE = 5
-/** A file that cannot be fetched by then is left out, so that the words are not lost with it. */
+/** After this many attempts a file that cannot be fetched is left out, so that the text is not lost with it. */
 const MAX_FETCH_TRIES = 2
 
 /**
- * What was written to a bot becomes a message of a conversation, which its teammate answers (contract, rules 2 to 5, 8 and 9
- * of chat platforms). Answers with the message's id; null where nothing came of it.
+ * Makes updates of a bot a message of a conversation, which the teammate answers (contract, rules 2 to 5, 8 and 9 of chat
+ * platforms). Returns the message's id, or null where no message was stored: the sender is not accepted, the chat is not
+ * enabled, or the updates have neither text nor files.
  */
 export async function processUpdates(
   ctx: BotContext,
@@ -41,7 +42,7 @@ export async function processUpdates(
   }
 
   const wanted = messages.flatMap(({ files }) => files)
-  // Files and speech take their time, and the teammate begins after them.
+  // Fetching files and transcribing speech takes time before the teammate begins.
   if (wanted.length > 0) void platform.showTyping?.(ctx, chat, updates)
   const { files, spoken, hasSkipped } = await fetchFiles(ctx, wanted, (updates[0]?.attempts ?? 0) >= MAX_FETCH_TRIES)
   const content = contentOf(messages, spoken)

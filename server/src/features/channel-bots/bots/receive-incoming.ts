@@ -20,7 +20,7 @@ type Received = Incoming & Content & { files: RunFile[]; updates: readonly Chann
 
 type Sent = Parameters<typeof receiveMessage>[1]
 
-/** Adds what was written to the conversation of the chat, once; answers with its message, or null where none was stored. */
+/** Adds the message to the conversation of the chat, once. Returns the message's id, or null where none was stored. */
 export async function receiveIncoming(
   ctx: BotContext,
   chat: ChannelChatRow,
@@ -64,13 +64,16 @@ async function storeOnce(ctx: BotContext, sent: Sent, onRefusal: () => Promise<s
     return question.id
   } catch (error) {
     if (isRefusal(error)) return onRefusal()
-    // An earlier try has come so far, and was cut off before it could record it.
+    // An earlier attempt stored the message, but ended before it could record that.
     if (violates(error, 'a_client_sends_a_message_once')) return findStored(ctx, sent)
     throw error
   }
 }
 
-/** The teammate cannot answer now. Nobody looks after what is written to a personal assistant. */
+/**
+ * The teammate cannot answer now: an operator gets the message. A personal assistant has no operators, so its owner gets a
+ * notice.
+ */
 async function refuse(
   ctx: BotContext,
   chat: ChannelChatRow,
@@ -100,7 +103,7 @@ async function findStored(ctx: BotContext, sent: Sent): Promise<string | null> {
   return stored?.id ?? null
 }
 
-/** A shared conversation is called as its chat is called now. */
+/** The conversation of a group gets the current name of its chat. */
 async function updateTitle(ctx: BotContext, chat: ChannelChatRow, sent: Sent): Promise<void> {
   const title = chatName(chat)
   const conversation = await findAddressed(ctx, sent)
@@ -109,11 +112,13 @@ async function updateTitle(ctx: BotContext, chat: ChannelChatRow, sent: Sent): P
   await editTitle(ctx, conversation.id, title, { teammate: ctx.teammate, channel: sent.channel, contact_channel })
 }
 
-/** The same for a message that comes again, and another one for each bot that receives it: a UUID, as ids of clients are. */
+/**
+ * The same for a message that arrives again, and different for each bot that receives it. A UUID, because client ids are.
+ */
 function messageHash({ bot }: BotContext, { channel, chat_id }: ChannelChatRow, ids: readonly string[]): string {
   const hex = createHash('sha256')
     .update(`${channel} ${bot.bot_id} ${chat_id} ${ids.join(',')}`)
     .digest('hex')
-  // Version 8 is for ids that are made in a way of one's own.
+  // Version 8 is for ids of a custom form (RFC 9562).
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

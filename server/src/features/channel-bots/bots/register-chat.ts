@@ -6,13 +6,13 @@ import type { BotContext } from '../context.ts'
 import { type ChannelChatRow, channelChats } from '../table.ts'
 import { announceChat } from './announce-chat.ts'
 
-/** How often it is written down that a chat was seen. */
-const SEEN_EVERY_MS = 60_000
+/** How often `last_seen_at` is written, so that not every message writes the row. */
+const SEEN_INTERVAL_MS = 60_000
 
 export type SeenChat = Pick<ChannelChatRow, 'chat_id' | 'kind'> & {
   name: string | undefined
   topic?: string | undefined
-  /** What is needed to write there unasked; it replaces what is known. */
+  /** What the platform needs for a message that is no reply; replaces what is stored. */
   platform_data?: Record<string, unknown>
   /** Written to through the connection of the whole organization. */
   is_of_organization?: boolean
@@ -87,11 +87,12 @@ export function seenValues(ctx: BotContext, seen: SeenChat): ParametersOf<typeof
     is_of_organization,
     status: kind === 'private' && enables_private_chats ? 'enabled' : 'disabled',
     now,
-    seen_before: new Date(now.getTime() - SEEN_EVERY_MS),
+    seen_before: new Date(now.getTime() - SEEN_INTERVAL_MS),
   }
 }
 
-const findOrWrite = defineStatement(
+/** Registers a chat, or finds it. One statement, because the platform waits for the answer. */
+const findOrRegister = defineStatement(
   'register_chat',
   seenParameters,
   (p) => sql<RegisteredChat>`${withChat(p)} select * from chat`,
@@ -99,7 +100,7 @@ const findOrWrite = defineStatement(
 
 /** The chat in which a bot was seen, with what it is called now. */
 export async function registerChat(ctx: BotContext, seen: SeenChat): Promise<ChannelChatRow> {
-  const chat = await executeAgain(() => findOrWrite(ctx.db, seenValues(ctx, seen)))
+  const chat = await executeAgain(() => findOrRegister(ctx.db, seenValues(ctx, seen)))
   await announceWritten(ctx, chat)
   return chat
 }

@@ -14,7 +14,7 @@ type Sending = {
   timeoutMs?: number | undefined
   /** The caller's own reason to give up, beside the timeout. */
   signal: AbortSignal | undefined
-  /** What must not stand in an error: tokens, and parts of them. */
+  /** What must not be in an error: tokens and parts of them. */
   secrets: readonly string[]
 }
 

@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Delivery, NotYetDeliverableError, UndeliverableError } from '../../conversations/define-channel.ts'
 import type { PlatformAnswer } from './platform-answer.ts'
 
-/** Longer than a client waits for an answer, so that it gives up first and tells what it knows. */
+/** Longer than the HTTP client's own timeout, so that the client gives up first and reports the outcome. */
 const REQUEST_MS = 30_000
-/** A longer pause is left to the next attempt. */
+/** A rate limit that lasts longer is left to the next attempt. */
 const MAX_PAUSE_SECONDS = 20
-/** After so long a request whose answer did not come has been carried out, or never is. */
+/** After this time a request without an answer was either carried out or never will be. */
 const UNCERTAIN_WAIT_SECONDS = 30
 
 type SendOptions<Answer> = {
-  /** How many parts are there once this has arrived. */
+  /** How many parts of the message this request sends. */
   countsAs?: number
   /** How long the request may take, in milliseconds. */
   withinMs?: number
-  /** Whether a refusal is of the form, so that the same may be sent in another one. */
+  /** Whether the platform refused the format, so that the same content may be sent in another one. */
   isWrongForm?: (answer: Answer) => boolean
-  /** Another attempt finds out what an unknown outcome was (`resolvesUncertainParts`). */
+  /** True where another attempt can look up an unknown outcome (`resolvesUncertainParts`). */
   isResolvedLater?: boolean
-  /** What a refusal tells beyond this message; may throw for another attempt. */
+  /** Handles what a refusal means beyond this message, such as a revoked token; may throw to cause another attempt. */
   onRefusal?: (answer: Extract<Answer, { outcome: 'refused' }>) => Promise<void>
 }
 
 /**
- * Sends one request of a delivery at most once, because platforms know no idempotency key. What certainly did not arrive may be
- * sent again, by this attempt or the next; what may have arrived is not. False where the platform did not accept its form, as
- * `isWrongForm` judges.
+ * Sends one request of a delivery at most once, because platforms know no idempotency key. It is retried, by this attempt or the
+ * next, only when it certainly failed; never when the outcome is unknown. False where the platform refused the format
+ * (`isWrongForm`).
  */
 export async function sendPart<Answer extends PlatformAnswer<unknown>>(
   { parts, signal }: Pick<Delivery, 'parts' | 'signal'>,

@@ -16,18 +16,21 @@ import {
 } from './register-chat.ts'
 
 export type StoredUpdate = {
-  /** The platform's own id of it: one that comes again is dropped. Unique for this bot. */
+  /** The platform's own id of the update, unique for this bot; an update that arrives again is dropped. */
   external_id: string
   body: object
   sender_id: string
   file_count: number
-  /** Of the message in its chat, as answers name it. */
+  /** The platform's id of the message in its chat, which replies refer to. */
   platform_message_id: string
   /** The message with which its thread began, where the chat has threads. */
   thread_id?: string | undefined
-  /** It is that message itself, and replies to it are to the bot as well. */
+  /** True for the first message of a thread to the bot: replies in the thread are for the bot too. */
   begins_thread?: boolean
-  /** What comes in parts, as the pictures of an album do, has one id and waits for the others. */
+  /**
+   * For messages that belong together, such as the pictures of an album: their common id, and how long to wait for the
+   * others.
+   */
   batch?: { id: string; wait_ms: number } | undefined
 }
 
@@ -65,15 +68,15 @@ const writeUpdate = defineStatement(
 )
 
 /**
- * Stores a message to a bot before its platform is answered, which forgets what was acknowledged, and notifies the processes
- * that answer it. False where it was there already.
+ * Stores a message to a bot before the platform is answered, because it does not send again what was acknowledged, and notifies
+ * the processes that answer it. False where it was stored already.
  */
 export async function storeUpdate(ctx: BotContext, seen: SeenChat, update: StoredUpdate): Promise<boolean> {
   const { external_id, body, sender_id, file_count, platform_message_id, thread_id, begins_thread, batch } = update
   const values = {
     ...seenValues(ctx, seen),
     id: newId(),
-    // Each bot counts for itself, and a teammate may be given another one.
+    // Update ids are counted per bot, and a teammate may get another bot later.
     external_id: `${ctx.bot.bot_id}:${external_id}`,
     body: toJson(body),
     batch_id: batch?.id ?? null,

@@ -5,7 +5,7 @@ import { type ChannelBotRow, channelBots } from '../table.ts'
 import { platformOf } from './define-platform.ts'
 import { isBotOf } from './find-bot.ts'
 
-/** Writes what is known again of a bot and tells of it; null where it was disconnected or connected again meanwhile. */
+/** Changes a bot's row and announces it; null where the bot was disconnected or connected again meanwhile. */
 export function updateBot(
   ctx: OrgContext,
   teammate: TeammateRow,

@@ -1,4 +1,4 @@
-import { differing } from '#platform/act.ts'
+import { differing } from '#platform/audit-action.ts'
 import type { TeammateWork } from '../../teammates/context.ts'
 import { updateBot } from '../bots/update-bot.ts'
 import type { ChannelBotRow } from '../table.ts'
@@ -17,7 +17,7 @@ export async function checkBot(ctx: TeammateWork, bot: ChannelBotRow): Promise<v
     return
   }
   const webhook = await getWebhookInfo(config, token)
-  // A bot may be renamed, and given what is said in its groups, wherever it was made.
+  // At BotFather a bot may be renamed, or allowed to read all messages of its groups.
   const { bot_id, username, name, reads_groups, webhook_problem, webhook_error } = bot
   const known = { bot_id, username, name, reads_groups, webhook_problem, webhook_error }
   const changes = differing(known, {

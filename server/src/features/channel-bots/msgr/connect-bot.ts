@@ -10,9 +10,9 @@ import { requireGranted } from './require-granted.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 /**
- * Makes a bot the teammate's. Its row is written before the platform is told where to send, so that the first message finds
- * the secret that proves it, and taken back where the platform refuses. Answers with the bot that is connected in the end:
- * someone may have connected another one meanwhile, or disconnected it.
+ * Connects a bot to the teammate. Its row is written before the webhook is set, so that the first update finds its secret, and
+ * restored where Telegram refuses. Returns the bot that is connected in the end, because another person may have connected a
+ * different one meanwhile, or disconnected it.
  */
 export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot): Promise<ChannelBotRow | null> {
   const { teammate } = ctx
@@ -42,13 +42,13 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
   const answer = await setWebhook(config, token, { url, secret_token })
   if (answer.outcome !== 'granted' && answer.outcome !== 'unknown') {
     await restoreBot(ctx, row, before)
-    // Another one may have been told of in vain.
+    // A simultaneous change may have set its webhook before this row was restored.
     await ensureWebhook(ctx, row, null)
     requireGranted(answer, 'WEBHOOK_REFUSED')
   }
-  // It may be told twice, so what nobody knows is told again.
+  // Setting a webhook twice is harmless, so an unknown outcome is followed by another request.
   await ensureWebhook(ctx, row, answer.outcome === 'granted' ? row : undefined)
-  // The one that it replaces would be sent here in vain.
+  // Updates of the replaced bot would arrive here without use.
   if (before && before.bot_id !== row.bot_id) await ensureWebhook(ctx, before, undefined)
   return recordConnected(ctx, row, before)
 }

@@ -16,14 +16,14 @@ import type { MsgrAnswer } from './msgr-call.ts'
 import { isSyntaxRefusal, isUnauthorized } from './msgr-refusals.ts'
 import { targetOf } from './read-update.ts'
 
-/** The platform's, in characters. */
+/** Telegram's limit, in characters. */
 const MAX_RICH_MESSAGE_LENGTH = 32_768
 const MAX_PHOTO_BYTES = 10 * 1024 * 1024
 const UPLOAD_MS = 90_000
 
 type MsgrRefusal = Extract<MsgrAnswer<unknown>, { outcome: 'refused' }>
 
-/** Takes a message to its chat: words as rich Markdown, else in plain pieces; each file as a message of its own. */
+/** Delivers a message to its chat: text as rich Markdown, else in plain pieces; each file as a separate message. */
 export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promise<void> {
   const { message, conversation, teammate, parts, signal } = delivery
   const { config, cipher } = ctx.ports
@@ -32,11 +32,11 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   if (conversation.external_id === null) throw new UndeliverableError('The chat is not known')
   const token = cipher.decrypt(bot.token_sealed)
   const place = { ...targetOf(conversation.external_id), ...(await replyTo(ctx, delivery)) }
-  // A personal assistant answers its owner, who may look a file up.
+  // Citations of files become plain names for contacts; colleagues, such as an assistant's owner, may open the files.
   const isForColleague = message.role !== 'ai' || teammate.owned_by_user_id !== null
   const content = isForColleague ? message.content : nameSources(message.content, true)
   if (delivery.attachments.length > 0) await spreadFiles(ctx, delivery)
-  // One without words is the message of its first file.
+  // A message without text is delivered as its first file.
   const [own] = delivery.attachments
   const send = (
     request: () => Promise<MsgrAnswer<unknown>>,
@@ -46,9 +46,9 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   else if (own && parts.sent === 0) await send(await fileSender(own), { withinMs: UPLOAD_MS })
 
   async function sendWords(pieces: string[]): Promise<void> {
-    // What a person has typed is no Markdown.
+    // Text that a person typed is not Markdown.
     const isRich = message.role === 'ai' && pieces.length > 0 && [...content].length <= MAX_RICH_MESSAGE_LENGTH
-    // Pieces that an earlier attempt has sent were plain ones, or all there is.
+    // Where an earlier attempt sent pieces, it had fallen back to plain text.
     if (isRich && parts.sent === 0 && (await sendRich(pieces.length))) return
     const { reply_to_message_id: _, ...behind } = place
     for (const [index, text] of pieces.entries()) {
@@ -58,7 +58,10 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     }
   }
 
-  /** False where the platform does not take the form; with an address in it that only looks like one it does without links. */
+  /**
+   * False where Telegram refuses the format. Text that only looks like a link is refused too, so it is sent once more
+   * without links.
+   */
   async function sendRich(countsAs: number): Promise<boolean> {
     const request = (skip_entity_detection: boolean) => () =>
       sendRichMessage(config, token, { ...place, markdown: content, skip_entity_detection }, signal)
@@ -84,7 +87,9 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     }
   }
 
-  /** What a refusal says beyond this message; where the chat has moved, the next attempt finds it. */
+  /**
+   * Stores what a refusal means beyond this message: a revoked token, or a moved chat, to which the next attempt delivers.
+   */
   async function learn(answer: MsgrRefusal): Promise<void> {
     if (bot && isUnauthorized(answer)) await updateBot(ctx, teammate, bot, { status: 'invalid' })
     const moved = answer.migrate_to_chat_id
@@ -94,7 +99,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   }
 }
 
-/** In a group an answer shows which message it answers; privately that is plain. */
+/** In a group an answer is a reply to the message it answers; in a private chat that is clear without. */
 async function replyTo(ctx: OrgContext, delivery: Delivery): Promise<{ reply_to_message_id?: number }> {
   if (!delivery.conversation.external_id?.startsWith('-')) return {}
   const asked = await findAnsweredUpdate(ctx, delivery)

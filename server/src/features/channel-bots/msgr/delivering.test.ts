@@ -78,7 +78,7 @@ test('an address that only looks like one costs an answer its links and not its 
   expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendRichMessage', text: 'Write to **anna@x**' }])
 })
 
-test('what is delivered already is not delivered again by an attempt that did not hear of it', async () => {
+test('what is delivered already is not delivered again by an attempt that was not notified of it', async () => {
   const here = await answering()
   const forget = async (content: string) => {
     await expect.poll(here.deliveries).toContainEqual(expect.objectContaining({ state: 'delivered', content }))

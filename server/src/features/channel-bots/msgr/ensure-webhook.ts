@@ -11,9 +11,9 @@ const MAX_TRIES = 10
 type Known = Pick<ChannelBotRow, 'employee_id' | 'webhook_secret_sealed'>
 
 /**
- * Changes to a bot at the same moment reach Telegram in any order. A process that has told it something reads the row afterwards and
- * tells that where it differs, so that the last thing that Telegram is told is what is kept here.
- * `lastSet`: what was set last; null that the bot is nobody's, undefined that nobody can say.
+ * Makes Telegram's webhook match the bot's row. Simultaneous changes reach Telegram in any order, so a process reads the row after
+ * each request and sends another one where the row has changed. `lastSet`: the row whose webhook was set last; null where it was
+ * deleted, undefined where that is unknown.
  */
 export async function ensureWebhook(
   ctx: TeammateContext,
@@ -38,7 +38,7 @@ export async function ensureWebhook(
       : await deleteWebhook(config, token)
     last = current
     if (answer.outcome === 'granted') continue
-    ctx.log.warn({ answer, bot_id }, 'the platform could not be told where the messages of a bot go')
+    ctx.log.warn({ answer, bot_id }, 'the webhook of a bot could not be set')
     if (current?.employee_id !== ctx.teammate.id) return
     const webhook_error = 'description' in answer ? answer.description : null
     await updateBot(ctx, ctx.teammate, current, { webhook_problem: 'unknown', webhook_error })

@@ -6,7 +6,7 @@ import { announceChat } from '../bots/announce-chat.ts'
 import type { BotChannel } from '../bots/find-bot.ts'
 import { channelChats, channelUpdates } from '../table.ts'
 
-/** A group that became a supergroup continues under another id, with what was said in it and whether it is enabled. */
+/** A group that became a supergroup continues under another id, with its conversation and status. */
 export function moveChat(
   ctx: OrgContext,
   teammate: TeammateRow,
@@ -20,7 +20,7 @@ export function moveChat(
   return ctx.transaction(async (ctx) => {
     // Locked, so that nothing is added to what goes along.
     const [known] = await ctx.db.select().from(channelChats).where(of(from)).for('update')
-    // Under its new id it may have been seen already, and what was said there waits in its row.
+    // The new id may have been registered already, with pending updates.
     const [there] = known
       ? await ctx.db.update(channelChats).set({ status: known.status }).where(of(to)).returning()
       : []

@@ -76,7 +76,7 @@ export const sendRichMessage = (
     signal,
   })
 
-/** As it stands: without a `parse_mode` nothing in it is markup. */
+/** Sent unchanged: without a `parse_mode` Telegram reads no markup. */
 export const sendMessage = (
   config: Config,
   token: string,

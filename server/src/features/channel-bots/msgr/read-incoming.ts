@@ -3,7 +3,7 @@ import type { BotContext } from '../context.ts'
 import type { ChannelUpdateRow } from '../table.ts'
 import { fileOf, isPrivate, type MsgrMessage, MsgrUpdate, senderNameOf } from './read-update.ts'
 
-/** What stored updates of Telegram say. */
+/** Reads stored updates of Telegram. */
 export function readIncoming(_ctx: BotContext, updates: readonly ChannelUpdateRow[]): Incoming | null {
   const messages = updates.flatMap(({ body }) => MsgrUpdate.parse(body).message ?? [])
   const [first] = messages
@@ -28,5 +28,5 @@ function readMessage(message: MsgrMessage): IncomingMessage {
   }
 }
 
-/** What everyone sends to a bot first, by a button; it asks for nothing. */
+/** `/start`, which the button in a new chat sends, and `/help`. */
 const isOpening = ({ text = '' }: MsgrMessage): boolean => /^\/(start|help)(@\w+)?(\s|$)/.test(text)

@@ -113,7 +113,7 @@ export const senderNameOf = ({ from, sender_chat, chat }: MsgrMessage): string =
     .replaceAll(/\s+/g, ' ')
     .slice(0, 64)
 
-/** Privately everything is said to the bot; in a group what mentions it or replies to it. */
+/** In a private chat every message is for the bot; in a group those that mention it or reply to it. */
 export function isAddressedTo({ bot_id, username }: Bot, message: MsgrMessage): boolean {
   if (isPrivate(message.chat)) return true
   const { reply_to_message: earlier } = message
@@ -129,7 +129,7 @@ export function isAddressedTo({ bot_id, username }: Bot, message: MsgrMessage): 
   })
 }
 
-/** What a message tells of the topic in which it stands, where it does. */
+/** The name of a message's topic, where the message contains it. */
 export const topicNameOf = (message: MsgrMessage): string | undefined =>
   message.forum_topic_created?.name ??
   message.forum_topic_edited?.name ??

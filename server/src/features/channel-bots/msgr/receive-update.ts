@@ -19,12 +19,13 @@ import {
   topicNameOf,
 } from './read-update.ts'
 
-/** Pictures of one album come as messages of their own, within moments. */
+/** The pictures of an album arrive as separate messages, a moment apart. */
 const ALBUM_WAIT_MS = 1000
 
 /**
- * Keeps what the platform sends, so that it may forget it, and tells those who take it. What is not said to the bot only shows
- * that the chat is there; what comes a second time is dropped.
+ * Stores an update before it is acknowledged, because Telegram does not send it again after that. A message that is not for the
+ * bot only registers its chat; an update that arrives a second time is dropped. The stored update is processed by
+ * `bots/process-chats.ts`.
  */
 export async function receiveUpdate(ctx: BotContext, body: object): Promise<UpdateReceived> {
   if (ctx.organization.status !== 'active') return { ok: true, code: 'ORGANIZATION_INACTIVE' }
@@ -34,14 +35,14 @@ export async function receiveUpdate(ctx: BotContext, body: object): Promise<Upda
     return { ok: true }
   }
   const { message, my_chat_member } = update.data
-  // Anyone who deleted the teammate may bring it back, and its bot with it.
+  // A deleted teammate may be restored with its bot, so the webhook stays set.
   if (ctx.teammate.deleted_at !== null) return { ok: true }
   if (message) await storeMessage(ctx, update.data.update_id, message, body)
   if (my_chat_member && isGroup(my_chat_member.chat)) await receiveMembership(ctx, my_chat_member)
   return { ok: true }
 }
 
-/** A group shows once the bot is in it, and has to be enabled again once it was put out. */
+/** A group is listed once the bot joins it, and has to be enabled again after the bot was removed. */
 async function receiveMembership(ctx: BotContext, { chat, new_chat_member }: MsgrMembership): Promise<void> {
   const seen = { chat_id: String(chat.id), kind: 'group', name: chat.title } as const
   if (['member', 'administrator'].includes(new_chat_member.status)) await registerChat(ctx, seen)

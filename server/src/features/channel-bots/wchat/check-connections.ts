@@ -25,6 +25,9 @@ export async function checkAllConnections(ctx: Context): Promise<void> {
   }
 }
 
+/**
+ * Connections that are due, marked as checked in the statement that finds them, so that two processes never check the same.
+ */
 async function claimDue(ctx: Context) {
   const now = ctx.now().toISOString()
   const { rows } = await ctx.db.execute<{ organization_id: string }>(sql`

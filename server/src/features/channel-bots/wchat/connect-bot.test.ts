@@ -129,7 +129,7 @@ test('of eight that connect one app at once one has it', async () => {
 test.for([
   ['app_uninstalled', {}],
   ['tokens_revoked', 'ours'],
-] as const)('%s makes the app invalid at once, and connecting it anew mends it', async ([type, tokens]) => {
+] as const)('%s makes the app invalid at once, and connecting it again mends it', async ([type, tokens]) => {
   const here = await talking()
   // Another token of the workspace is not this one.
   await slack.tell(here.bot, { type: 'tokens_revoked', tokens: { oauth: ['U1'], bot: ['U2'] } })

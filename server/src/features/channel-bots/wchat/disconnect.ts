@@ -1,6 +1,6 @@
 import type { OrgContext } from '../../organizations/context.ts'
 import { lockConnection } from '../access.ts'
-import { channelDisconnected } from '../acts.ts'
+import { channelDisconnected } from '../audit-actions.ts'
 import { changeConnection, nothingConnected } from '../change-connection.ts'
 import type { ChannelConnectionRow } from '../table.ts'
 import { revokeToken } from './slack-api.ts'

@@ -7,7 +7,7 @@ import { isAdmin, isAdminOf, membershipsOf } from '../../organizations/access.ts
 import type { OrgContext } from '../../organizations/context.ts'
 import type { UserContext } from '../../users/context.ts'
 import { lockConnection } from '../access.ts'
-import { channelConnected } from '../acts.ts'
+import { channelConnected } from '../audit-actions.ts'
 import { changeConnection } from '../change-connection.ts'
 import type { ChannelConnectionRow } from '../table.ts'
 import { openState, redeemState } from './oauth-state.ts'

@@ -19,7 +19,7 @@ export type WrittenCall = {
 
 export const hasFiles = ({ body }: ApiRequest): boolean => body?.fields?.some(({ is_file }) => is_file) ?? false
 
-/** The request that an input stands for. Headers and cookies of the connector are what they are, whatever a model sends. */
+/** Makes a request of an input. A model cannot change the connector's own headers and cookies. */
 export async function writeCall(scope: ToolScope, { request, input, remote }: Called): Promise<WrittenCall> {
   const { url, headers, cookies } = fillRequest(request, input, remote.url)
   const content = Object.hasOwn(input, 'body') ? input.body : undefined

@@ -14,7 +14,7 @@ export const listAt = (node: Node, key: string): unknown[] => (Array.isArray(nod
 
 export const textAt = (node: Node, key: string): string => (typeof node[key] === 'string' ? node[key] : '')
 
-/** What a value stands for: itself, or what it refers to within the document. Nothing is ever fetched. */
+/** Resolves a reference within the document; any other value is returned unchanged. Nothing is fetched. */
 export function resolve(document: Node, value: unknown): Node | null {
   let at = value
   for (let hop = 0; hop < MAX_HOPS; hop++) {

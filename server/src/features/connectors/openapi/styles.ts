@@ -2,7 +2,7 @@ import type { ApiParameter, ApiStyle } from '../api/api-request.ts'
 import { plainText } from '../plain-text.ts'
 import { UnsupportedOperationError } from './unsupported-operation.ts'
 
-/** What parameters in each place are written as, the first where nothing is said. */
+/** The allowed styles of parameters in each place, the default first. */
 const STYLES = {
   path: ['simple', 'label', 'matrix'],
   header: ['simple'],

@@ -21,7 +21,7 @@ export const keyOf = (shortcut: string): string => shortcut.normalize('NFKC').to
 export const shortcutExists = (shortcut: string) =>
   new AppError('conflict', `There is already a canned reply under "/${shortcut}"`, { code: 'SHORTCUT_EXISTS' })
 
-/** The text as it stands, where a pattern is read; PostgreSQL knows no NUL. */
+/** The text as it is, where a pattern is read; PostgreSQL knows no NUL. */
 const literally = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
 
 /** By shortcut; `q` is somewhere in the shortcut or in the text. */

@@ -9,7 +9,7 @@ import { visibleConversations } from '../access.ts'
 import { presentInbox } from '../rows.ts'
 import { findContact } from './find-contact.ts'
 
-/** What a contact has said over all channels to teammates that the caller sees, the latest first. */
+/** A contact's conversations over all channels with teammates that the caller sees, newest first. */
 export async function listContactConversations(
   ctx: MemberContext,
   id: string,

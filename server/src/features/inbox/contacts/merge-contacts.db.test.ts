@@ -143,7 +143,7 @@ test('only who sees both contacts merges them, and makes two of them again', asy
   expect(channelsOf(await given.one(kept))).toEqual(['c9', 'kept'])
 })
 
-test('a merge and its undoing stand in the audit log, and those who see the teammate are notified', async () => {
+test('a merge and its undoing are in the audit log, and those who see the teammate are notified', async () => {
   await using given = await ready()
   const [kept, other] = [await given.contact('k', { first_name: 'Kim' }), await given.contact('o', { phone: '+43660' })]
   const { merge } = (await given.merge(kept, other)).body

@@ -43,7 +43,7 @@ async function countUnread(ctx: MemberContext): Promise<number> {
   return row?.unread ?? 0
 }
 
-/** The caller has seen what mentions them in the conversation; their other pages hear of it. */
+/** The caller has seen what mentions them in the conversation; their other pages are notified of it. */
 export async function readMentions(ctx: MemberContext, conversation_id: string): Promise<void> {
   const { about } = await findConversation(ctx, conversation_id)
   await ctx.transaction(async (ctx) => {

@@ -35,7 +35,7 @@ export const conversationNotes = pgTable(
 )
 export type NoteRow = typeof conversationNotes.$inferSelect
 
-/** Who is named in a note that stands. */
+/** People who are mentioned in a note that was not deleted. */
 export const conversationMentions = pgTable(
   'conversation_mentions',
   {

@@ -76,7 +76,7 @@ const matchingTitles = ({ organization }: MemberContext, { words, scope }: Searc
     and ${hasWordsByIndex(sql`lower(${conversations.title})`, words)} and ${scope}
   limit ${MAX_MATCHES + 1}`
 
-/** The latest conversations, one by one, with titles that stand only until a conversation gets its own. */
+/** The latest conversations, one by one, including temporary titles. */
 async function amongLatest(ctx: MemberContext, search: Search, wanted: number): Promise<Hits> {
   const { words, seen, scope } = search
   const isNamed = sql`coalesce(${hasWords(contacts.searched, words)} or ${hasWords(contactChannels.searched, words)}

@@ -68,7 +68,7 @@ async function readNames(ctx: MemberContext, hits: Hit[]) {
 
 type Named = Awaited<ReturnType<typeof readNames>> extends Map<string, infer Row> ? Row : never
 
-/** What is known of the contact in which any of the words stand. */
+/** What is known of the contact in which any of the words occur. */
 function factsOf({ contact, channel, colleague }: Named, words: string[]): string {
   const name = displayName(contact, colleague?.name ?? colleague?.email ?? channel.auto_name)
   const facts = [name, colleague?.email, contact.email, contact.phone, channel.auto_name]

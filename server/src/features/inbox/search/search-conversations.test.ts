@@ -165,7 +165,7 @@ test('pages follow each other, the newest first, each conversation once', async 
   expect(pages.map(({ body }) => body.truncated)).toEqual([false, false, false, false])
 })
 
-test('whatever is typed is looked for as it stands', async () => {
+test('whatever is typed is looked for as it is', async () => {
   await using given = await ready()
   const id = await given.save(String.raw`100% of_it, (really)? [a-z]* \d 'quoted' $1 -- ; drop`, 'o-1')
   for (const q of ['100%', 'of_it', '(really)?', '[a-z]*', String.raw`\d '`, "'quoted'", '$1 --', '; drop'])
@@ -175,7 +175,7 @@ test('whatever is typed is looked for as it stands', async () => {
   for (const q of ['', '  a  ', '   ', 'ab', 'x'.repeat(201)]) expect((await given.search(q)).status, q).toBe(400)
 })
 
-test('among more messages than are looked through, rare words are found wherever they stand', async () => {
+test('among more messages than are looked through, rare words are found wherever they occur', async () => {
   await using given = await ready()
   const rare = await given.save('A single axolotl', 'o-1')
   const many = await given.save('Hello', 'o-2')

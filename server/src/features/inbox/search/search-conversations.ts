@@ -22,7 +22,7 @@ const SEARCH_MS = 2000
 const turns = createFairLimit({ total: 6, perKey: 3, waitingPerKey: 30 })
 
 /**
- * Conversations of teammates that the caller sees, in whose contact, title or message all of the words stand. It is bounded
+ * Conversations of teammates that the caller sees, in whose contact, title or message all of the words occur. It is bounded
  * in every way: by what a statement looks at, by the time, and by how many run at once. What was found until then is the
  * answer, which says that it is not all.
  */

@@ -81,7 +81,7 @@ const translationHost = (message_id: string, language: string): RunHost => ({
     }),
 })
 
-/** Goes on with a translation that waited for a free process, or whose process is gone. */
+/** Continues a translation that waited for a free process, or whose process is gone. */
 export async function continueTranslation(ctx: Context, job: RunJob): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (!taken) return

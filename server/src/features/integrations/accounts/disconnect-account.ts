@@ -2,7 +2,7 @@ import type { IdentityProvider } from '#contracts/parties.ts'
 import type { TeammateContext } from '../../teammates/context.ts'
 import { subjectOf } from '../../teammates/subject-of.ts'
 import { noSuchAccount } from '../access.ts'
-import { integrationDisconnected } from '../acts.ts'
+import { integrationDisconnected } from '../audit-actions.ts'
 import { removeAccount } from './remove-account.ts'
 
 /** The account and its toolsets go together, or neither does. */

@@ -55,7 +55,7 @@ export async function readAccount(
   return { outcome: 'granted', value: (email || mail || userPrincipalName || null)?.slice(0, 320) ?? null }
 }
 
-/** Refused with an error where the provider may hear of it when it is asked again. */
+/** Revokes a token at its provider. Throws where the provider is unavailable, so that the caller may try again. */
 export async function revokeGrant(ctx: Context, { revoke_url, service }: Provider, token: string): Promise<void> {
   if (!revoke_url) return
   const { status } = await ask(ctx, revoke_url, { method: 'POST', body: new URLSearchParams({ token }) })
@@ -64,7 +64,7 @@ export async function revokeGrant(ctx: Context, { revoke_url, service }: Provide
   if (isAway(status)) throw new Error(`The provider ${service} could not be asked to revoke a token`)
 }
 
-/** Whether the provider said nothing that is about what it was asked. */
+/** Whether the provider was unavailable: its answer says nothing about the request. */
 export const isAway = (status: number | null): boolean => status === null || status === 429 || status >= 500
 
 /** Nothing that is sent or answered here is ever logged. */

@@ -4,7 +4,7 @@ import type { FileType } from './drive.ts'
 export const GOOGLE = 'application/vnd.google-apps.'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 
-/** The types of files that count as one type; `*` at the end stands for anything. */
+/** The types of files that count as one type; `*` at the end matches anything. */
 export const mimeTypesOf: Readonly<Record<Exclude<FileType, 'other'>, readonly string[]>> = {
   folder: [`${GOOGLE}folder`],
   document: [`${GOOGLE}document`, `${OFFICE}wordprocessingml.document`, 'application/msword'],

@@ -9,7 +9,7 @@ export const outsideId = (from: string) =>
     .regex(/^(?!\.{1,2}$)[\x21-\x7e]+$/, 'This is no id')
     .describe(`As ${from} says it`)
 
-/** Where a list continues, as its answer said it. */
+/** The next page of a list, as its answer names it. */
 export const pageToken = z.string().min(1).max(4000).optional().describe('The next_page of the page before')
 
 /** A text of one line that someone else wrote; what is not there is empty. */

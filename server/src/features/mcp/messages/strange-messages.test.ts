@@ -97,7 +97,7 @@ const strange: Record<string, Strange> = {
   'a notification that nobody knows': { body: { jsonrpc: '2.0', method: '\u0001' }, answer: [202, undefined] },
 }
 
-test.each(Object.keys(strange))('%s is answered in words, and everybody else is answered as before', async (name) => {
+test.each(Object.keys(strange))('%s is answered in words, and everyone else is answered as before', async (name) => {
   const { body, headers, answer } = strange[name] ?? {}
   const { hosted } = first
   const response = await hosted.client.send('/mcp', {

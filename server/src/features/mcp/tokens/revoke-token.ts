@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import { callRightsChanged } from '../../replies/events.ts'
 import type { TeammateContext } from '../../teammates/context.ts'
-import { hostedTokenRevoked, subjectOf } from '../acts.ts'
+import { hostedTokenRevoked, subjectOf } from '../audit-actions.ts'
 import { hostedTokens } from '../table.ts'
 import { ownTokens } from './list-tokens.ts'
 

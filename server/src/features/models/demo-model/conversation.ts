@@ -45,7 +45,7 @@ export type OfferedTool = { name: string; words: string; description: string; fi
 
 export type ToolAnswer = { tool: string; input: string; output: string }
 
-/** What the rules look at: the last thing a person said, and what has happened since. */
+/** What the rules read: a person's last message, and what has happened since. */
 export type Conversation = {
   message: string
   /** Whom the model is asked to be. */

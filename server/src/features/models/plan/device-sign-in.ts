@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 256 * 1024
 const MAX_WAIT_SECONDS = 60
 
-/** `passing`: not reached, or not able to answer now. `refused`: it said no, with a code where it gave one. */
+/** `passing`: not reached, or not able to answer now. `refused`: it declined, with a code where it sent one. */
 export type SignInFailure = { outcome: 'passing' | 'refused'; status: number | null; code: string }
 export type Granted<T> = { outcome: 'granted'; value: T } | SignInFailure
 

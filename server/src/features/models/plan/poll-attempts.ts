@@ -30,6 +30,7 @@ export async function pollAttempts(ctx: Context): Promise<void> {
   }
 }
 
+/** Leases attempts that are due in the statement that finds them, so that two processes never poll the same. */
 async function leaseDue(ctx: Context) {
   const now = ctx.now().toISOString()
   const lease_id = newId()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrgContext } from '../../organizations/context.ts'
 import { lockCredential } from '../access.ts'
-import { providerDisconnected } from '../acts.ts'
+import { providerDisconnected } from '../audit-actions.ts'
 import { changeProvider } from '../change-provider.ts'
 import type { VendorCredentialRow } from '../table.ts'
 import { endAttempt } from './attempts.ts'

@@ -16,7 +16,7 @@ const pages = {
   custom: '/models',
 } as const
 
-/** `unverified`: the vendor could not be reached, or said neither yes nor no. */
+/** `unverified`: the vendor could not be reached, or its answer was unclear. */
 export type KeyVerdict = 'accepted' | 'refused' | 'unverified'
 
 /** Of a refusal with the vendor's own reason, where it gives one that tells nothing of the key. */

@@ -22,7 +22,7 @@ const OWN_WORDS = new Map<string, FinishReason | null>([
 ])
 
 /**
- * The one rule for streams that broke off: an answer is whole only if its vendor said that it has ended, in its own word.
+ * The one rule for streams that broke off: an answer is complete only if its vendor reported its end.
  * Packages call a stream without that "error", "interrupted" or "other", or even take tool calls for an ending.
  * Null: it broke off.
  */

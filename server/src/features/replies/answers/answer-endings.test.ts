@@ -54,7 +54,7 @@ async function ready(how: Parameters<typeof givenInternalChat>[1] = {}, at: Test
       given.vendor.reply(...[script].flat())
       return (await given.send('Go on', { create_new_conversation: true })).body
     },
-    /** How the answer ended, for those who hear it and for those who read it later. */
+    /** How the answer ended, in the pushed event and in the stored message. */
     async end({ conversation_id, assistant_message_id }: Record<string, string>) {
       const last = () => done.find(({ id }) => id === assistant_message_id)
       await expect.poll(last).toBeDefined()

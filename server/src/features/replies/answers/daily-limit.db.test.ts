@@ -74,7 +74,7 @@ test('a teammate whose rest of the day does not pay for its own instructions has
   expect(given.events()).toHaveLength(before + 1)
 })
 
-test('a limit that is lowered below what a teammate has spent is reached then, and clients hear of it once', async () => {
+test('a limit that is lowered below what a teammate has spent is reached then, and clients are notified of it once', async () => {
   await using given = await ready(null)
   await using idle = await ready(null)
   given.vendor.reply(() => TENTH)

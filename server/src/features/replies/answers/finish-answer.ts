@@ -37,11 +37,16 @@ export const answerParameters = {
 } as const
 
 /**
- * An answer is finished. One statement over the tables of `runs` and `conversations`, because the run must end exactly
- * when its answer is published: the lease is deleted first, by its holder and only in the epoch in which the run began;
- * without it nothing is written. The conversation is locked for that question, so that a takeover at the same moment comes
- * either before the answer or after it. Where the conversation's channel delivers, the delivery becomes due in the same commit,
- * so that no crash between the two loses it. Files that the run made become attachments under their own ids. Of an answer that waited, maybe for months, nobody asks how long it took. Rows are looked up by sub-selects, for the reason given at `acceptMessage`.
+ * Finishes an answer. One statement over the tables of `runs` and `conversations`, because the run must end exactly when its
+ * answer is published.
+ *
+ * - `released` deletes the lease, for its holder only and only in the epoch in which the run began; without that nothing is
+ *   written. It locks the conversation, so a simultaneous takeover comes either before the answer or after it.
+ * - `delivery` makes the delivery due in the same commit, so that no crash in between loses it.
+ * - Files that the run made become attachments under their own ids.
+ * - `generation_ms` is empty for an answer that waited, perhaps for months.
+ *
+ * Rows are looked up by sub-selects, for the reason given at `acceptMessage`.
  */
 export const finishAnswer = defineStatement(
   'finish_answer',

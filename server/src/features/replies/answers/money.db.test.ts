@@ -138,7 +138,7 @@ test('a teammate at its limit answers nobody until 00:00 UTC', async () => {
   expect(await spentBy(given.teammate)).toHaveLength(2)
 })
 
-test('a teammate whose rest of the day pays for no call has reached its limit: clients hear of it once, and nothing is written', async () => {
+test('a teammate whose rest of the day pays for no call has reached its limit: clients are notified of it once, and nothing is written', async () => {
   await using given = await ready(0.11)
   given.vendor.reply({ text: 'ok', usage: { input_tokens: 10, output_tokens: 1040 } })
   expect((await given.ask('Hello')).status).toBe(200)
@@ -164,7 +164,7 @@ test('a teammate whose rest of the day pays for no call has reached its limit: c
   expect((await given.save('Hello')).status).toBe(200)
 })
 
-test('clients hear once a day that a teammate has spent most of its limit', async () => {
+test('clients are notified once a day that a teammate has spent most of its limit', async () => {
   await using given = await ready(1)
   given.vendor.reply(() => ({ text: 'ok', usage: { input_tokens: 10, output_tokens: 4000 } }))
   const events = () => app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
@@ -193,7 +193,7 @@ test('the event of a reached limit shows the teammate as it is then, not as it w
   expect(events.map(({ payload }) => payload.name)).toEqual(['Renamed meanwhile', 'Renamed meanwhile'])
 })
 
-test('people hear of credits that are spent, once for all that is spent within a moment', async () => {
+test('people are notified of credits that are spent, once for all that is spent within a moment', async () => {
   const given = await onPlatformKey(5000)
   platform.reply(() => TENTH)
   const events = () => app.events.find('organization.updated', ({ payload }) => payload.id === given.organization.id)

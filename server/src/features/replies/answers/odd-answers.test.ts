@@ -134,7 +134,7 @@ test('a model that has spoken and called a tool may end its turn without a word'
   expect(given.vendor.requests).toHaveLength(2)
 })
 
-test('the models that were tried stand in the log of a run that failed', async () => {
+test('the models that were tried are in the log of a run that failed', async () => {
   await using given = await ready()
   given.vendor.reply(() => ({ fault: 'status', status: 500 }))
   expect((await given.ask('Hello')).status).toBe(502)

@@ -19,7 +19,7 @@ const earlier = definePrepared((db) =>
         eq(messages.organization_id, sql.placeholder('organization_id')),
         eq(messages.conversation_id, sql.placeholder('conversation_id')),
         lt(messages.id, sql.placeholder('before')),
-        // What an answer that waits has said was said.
+        // Text that a waiting answer has published is part of the history.
         or(eq(messages.status, 'completed'), isNotNull(messages.waiting_since)),
         isNull(messages.deleted_at),
         inArray(messages.role, ['contact', 'ai', 'operator']),
@@ -33,7 +33,7 @@ const earlier = definePrepared((db) =>
 /** Comes after every message. */
 export const LATEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** What was said before the message that a run answers; an operator's messages count as the teammate's. */
+/** The messages before the one that a run answers; an operator's messages count as the teammate's. */
 export async function readHistory(
   ctx: OrgContext,
   conversation_id: string,

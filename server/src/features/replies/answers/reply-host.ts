@@ -91,7 +91,7 @@ export function replyHost(
   }
 }
 
-/** An answer is what its steps said, and the run's output where they said nothing. */
+/** An answer is the text that its steps published, or the run's output where they published none. */
 function answerOf(outcome: RunOutcome, shown: Shown): Omit<ParametersOf<typeof answerParameters>, 'is_searchable'> {
   return {
     message_status: outcome.status === 'failed' ? 'failed' : 'completed',

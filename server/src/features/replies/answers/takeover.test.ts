@@ -35,7 +35,7 @@ const die = (run_id: string, lease: Partial<typeof runLeases.$inferInsert> = {})
     .update(runLeases)
     .set({ holder: newId(), expires_at: new Date(0), ...lease })
     .where(eq(runLeases.run_id, run_id))
-/** Goes on with the run; the sweep may have been faster. */
+/** Continues the run; the sweep may have been faster. */
 async function goOn(run_id: string) {
   await continueAnswer(app.ctx, { run_id })
   await expect.poll(async () => (await runOf(app, run_id)).status).not.toBe('running')

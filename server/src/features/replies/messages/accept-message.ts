@@ -22,32 +22,35 @@ const answerRunParameters = omit(
 
 const SEARCHED = sql.raw(String(SEARCHED_CHARACTERS))
 
-/** Where a message was written, with the conversation where that has opened it. */
+/** The conversation that a message was written to; all its columns where the message has opened it. */
 export type Accepted = (ConversationRow | { id: null }) & {
   conversation_id: string
   contact_channel_id: string
   contact_id: string
-  /** That of the moment of writing. */
+  /** The conversation's epoch when the message was written. */
   epoch: number
-  /** True where nothing was said before. */
+  /** True for the first message of a conversation. */
   is_new: boolean
-  /** Whether the channel said something new of a contact who was known. */
+  /** Whether a contact who existed has new details. */
   is_contact_changed: boolean
 }
 
 /**
- * A message comes in. One statement over the tables of `conversations` and `runs`, because a message that was accepted
- * must be in its conversation and have a run that answers it, and because a round trip each would cost more than all of
- * the writing. In its order: the conversation (the one of that id; else the caller's own, found or opened, with its
- * contact), question and unfinished answer, what the question is found by, the run with its lease and what it begins with.
+ * Accepts a message. One statement over the tables of `conversations` and `runs`, because an accepted message must be in its
+ * conversation and have a run that answers it, and because a round trip for each table would cost more than all of the writing.
  *
- * Nothing is written where a person has the conversation: the update that locks it asks, so that a takeover at the same
- * moment comes either before the message or after it.
+ * - `existing`: the conversation with the given id, or the one with the caller's external id. The latter only where no details
+ *   of the contact are given, since they would have to be written.
+ * - `contact_channel` to `participant`: otherwise the contact and the conversation, each found or added. `xmax = 0` distinguishes a
+ *   row that was just inserted from an existing one; two simultaneous first messages write the same rows.
+ * - `touched` and `opened` lock the conversation and ask whether the teammate has it. Where an operator has it nothing is written,
+ *   so a simultaneous takeover comes either before the message or after it.
+ * - `target`: the conversation of the two cases. What follows is written for it: question, unfinished answer, search text, run,
+ *   lease and the run's input.
  *
- * Rows are looked up by a sub-select and not by a join: a plan that was made while a table was small would read all of it
- * for the join, and is kept while the table grows. `xmax = 0` distinguishes a row that was just inserted from an existing
- * one, so that a contact is added exactly when its channel is; two first messages at once meet in the same rows. A deleted conversation has given up its external id: a
- * message under that id begins a new conversation.
+ * Rows are looked up by a sub-select and not by a join: a plan that was made while a table was small would read all of it for
+ * the join, and is kept while the table grows. A deleted conversation has no external id any more, so a message under that id
+ * opens a new one.
  */
 export const acceptMessage = defineStatement(
   'accept_message',
@@ -76,7 +79,7 @@ export const acceptMessage = defineStatement(
     is_searchable: 'boolean',
   },
   (p) => sql<Accepted>`
-  with known as (
+  with existing as (
     select c.id, c.epoch, c.last_message_at is null as is_new, k.id as contact_channel_id, k.contact_id
     from ${conversations} as c join ${contactChannels} as k on k.id = c.contact_channel_id
     where c.id = ${p.conversation_id} and c.organization_id = ${p.organization_id} and c.deleted_at is null
@@ -93,7 +96,7 @@ export const acceptMessage = defineStatement(
     select ${p.new_contact_channel_id}, ${p.organization_id}, ${p.new_contact_id}, ${p.channel}, ${p.channel_name},
       ${p.contact_external_id}, ${p.auto_name}, ${p.user_id},
       case when ${p.opens_current} then ${p.new_conversation_id} end, ${p.now}
-    where ${p.conversation_id} is null and not exists (select 1 from known)
+    where ${p.conversation_id} is null and not exists (select 1 from existing)
     on conflict (organization_id, channel, channel_name, external_id) do update set
       current_conversation_id = coalesce(excluded.current_conversation_id, contact_channels.current_conversation_id)
     returning *, xmax = 0 as is_new
@@ -126,12 +129,12 @@ export const acceptMessage = defineStatement(
   ), touched as (
     update ${conversations} set last_message_at = ${p.now},
       temporary_title = coalesce(temporary_title, ${p.temporary_title})
-    where conversations.id = (select id from known)
+    where conversations.id = (select id from existing)
       and conversations.assigned_user_id is null and conversations.automation_enabled
     returning conversations.epoch
-  ), place as (
-    select known.id as conversation_id, known.contact_channel_id, known.contact_id, known.is_new, touched.epoch
-    from known, touched
+  ), target as (
+    select existing.id as conversation_id, existing.contact_channel_id, existing.contact_id, existing.is_new, touched.epoch
+    from existing, touched
     union all
     select opened.id, contact_channel.id, contact_channel.contact_id, opened.is_new, opened.epoch
     from contact_channel, opened
@@ -140,30 +143,30 @@ export const acceptMessage = defineStatement(
       sender_name, employee_id, run_id, client_message_id, created_at, completed_at)
     select ${p.message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'contact', 'completed', ${p.content},
       contact_channel_id, ${p.sender_name}, null, ${p.run_id}, ${p.client_message_id}, ${p.now}, ${p.now}
-    from place
+    from target
     union all
     select ${p.assistant_message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'ai', 'in_progress', '', null,
       null, ${p.employee_id}, ${p.run_id}, null, ${p.now}, null
-    from place
+    from target
   ), texts as (
     insert into ${messageTexts} (message_id, organization_id, contact_channel_id, employee_id, conversation_id, text)
     select ${p.message_id}, ${p.organization_id}, contact_channel_id, ${p.employee_id}, conversation_id,
       lower(left(${p.content}, ${SEARCHED}))
-    from place where ${p.is_searchable} and ${p.content} <> ''
+    from target where ${p.is_searchable} and ${p.content} <> ''
   ), run as (
     insert into ${runs} (id, organization_id, employee_id, conversation_id, contact_id, user_id, parent_run_id, channel,
       message_id, assistant_message_id, is_async, status, epoch, created_at, started_at)
     select ${p.run_id}, ${p.organization_id}, ${p.employee_id}, conversation_id, contact_id, ${p.user_id},
       ${p.parent_run_id}, ${p.channel}, ${p.message_id}, ${p.assistant_message_id}, ${p.is_async}, ${p.run_status},
       epoch, ${p.now}, ${p.started_at}
-    from place
+    from target
   ), lease as (
     insert into ${runLeases} (run_id, organization_id, job, holder, expires_at, attempts)
-    select ${p.run_id}, ${p.organization_id}, ${p.job}, ${p.holder}, ${p.expires_at}, ${p.attempts} from place
+    select ${p.run_id}, ${p.organization_id}, ${p.job}, ${p.holder}, ${p.expires_at}, ${p.attempts} from target
   ), payload as (
     insert into ${runPayloads} (run_id, organization_id, seq, data)
-    select ${p.run_id}, ${p.organization_id}, 0, ${p.beginning} from place
+    select ${p.run_id}, ${p.organization_id}, 0, ${p.beginning} from target
   )
-  select opened.*, place.*, exists (select 1 from changed_contact) as is_contact_changed
-  from place left join opened on opened.is_new`,
+  select opened.*, target.*, exists (select 1 from changed_contact) as is_contact_changed
+  from target left join opened on opened.is_new`,
 )

@@ -2,7 +2,7 @@ import { isBlank } from '#contracts/blank.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { SendMessage } from '../answers/reply.ts'
 
-/** A message has words or files, and files only where its channel takes them. */
+/** A message needs text or files, and may have files only where its channel accepts them. */
 export function checkMessage({
   message,
   attachments,

@@ -6,8 +6,8 @@ import { collectUnnamedBytes } from '../../storage/collect-bytes.ts'
 import { storageBlobs } from '../../storage/table.ts'
 
 /**
- * The bytes of an organization's files, of the files of its messages and of those that runs make lie together, and only here
- * all are known. A deleted conversation keeps its files, because it can be restored; they go with their rows.
+ * Deletes bytes that no row refers to. Files of the storage, of messages and of runs share one blob store, and only this layer
+ * knows all three tables. A deleted conversation keeps its files, because it can be restored.
  */
 export function collectUnusedBytes(ctx: Context): Promise<void> {
   return collectUnnamedBytes(ctx, (ctx) => sql`(${or(namedIn(ctx, attachments), namedIn(ctx, runFiles))})`)

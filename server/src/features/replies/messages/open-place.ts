@@ -4,13 +4,13 @@ import type { SendMessage } from '../answers/reply.ts'
 
 type Place = {
   conversation_id: string
-  /** Of the person who says it: in a group not always the one with whom the conversation was opened. */
+  /** The sender's contact channel: in a group not always the one with which the conversation was opened. */
   contact_channel_id: string | undefined
 }
 
 /**
- * Where a message is kept that no teammate answers, opened where it is not there, and by whom it is said. Comes before the
- * conversation is locked: contacts are locked first wherever both are.
+ * Finds or opens the conversation of a message that no teammate answers, and the sender's contact channel. Call it before locking
+ * the conversation: where both are locked, contacts come first.
  */
 export async function openPlace(
   ctx: OrgContext,

@@ -16,8 +16,8 @@ const MB = 1024 * 1024
 type Reason = 'MAX_ATTACHMENT_COUNT' | 'MAX_ATTACHMENT_SIZE' | 'MAX_TOTAL_ATTACHMENT_SIZE'
 
 /**
- * Refuses files beyond the limits, then keeps their bytes among those of the organization; the declared size never counts,
- * only what came. Bytes of a message that is refused or lost afterwards are collected a day later.
+ * Refuses files beyond the limits, then stores their bytes. Limits apply to the bytes that arrived, not to the declared size. Bytes
+ * of a message that is refused or lost afterwards are collected a day later.
  */
 export async function storeFiles(
   ctx: OrgContext,
@@ -47,7 +47,7 @@ export async function storeFiles(
   return stored
 }
 
-/** The types that the files are kept as; empty where the channel takes whatever is declared. */
+/** The types under which the files are stored; empty where the channel accepts the declared ones. */
 async function detectTypes(
   files: Pick<InboundAttachment, 'name' | 'mime_type' | 'data'>[],
   { typeOfFile }: Pick<ChannelDefinition, 'typeOfFile'>,
@@ -78,12 +78,12 @@ function decodedSize(data: string): number {
 /** Of four characters each makes three bytes. */
 const PIECE_CHARACTERS = 256 * 1024
 
-/** Decodes piece by piece, so that no turn of the event loop decodes a whole file. */
+/** Decodes in pieces, so that a large file does not block the event loop. */
 async function* decodedPieces(data: string, index: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < data.length; at += PIECE_CHARACTERS) {
     const piece = data.slice(at, at + PIECE_CHARACTERS)
     const isLast = at + PIECE_CHARACTERS >= data.length
-    // Padding is allowed at the end alone; elsewhere the decoder would stop at it.
+    // Padding is allowed only at the end; the decoder would stop at it elsewhere.
     if (!isLast && piece.includes('=')) throw notBase64(index)
     yield decode(piece, index)
     await yieldToEventLoop()
@@ -92,7 +92,7 @@ async function* decodedPieces(data: string, index: number): AsyncGenerator<Buffe
 
 function decode(data: string, index: number): Buffer {
   const bytes = Buffer.from(data, 'base64')
-  // The decoder passes over what is not base64, which makes it shorter, and it takes the alphabet of URLs too.
+  // The decoder skips characters that are not base64, which makes the result shorter, and also accepts the URL alphabet.
   const isBase64 = data.length % 4 === 0 && bytes.length === decodedSize(data) && !/[-_]/.test(data)
   if (isBase64) return bytes
   throw notBase64(index)

@@ -9,8 +9,8 @@ import { mayRequestOperator, requestOperator } from '../../conversations/request
 import type { OrgContext } from '../../organizations/context.ts'
 
 /**
- * The teammate cannot answer: the contact is told so, and the conversation waits for an operator; with a personal assistant,
- * whom nobody looks after, it does not. Nothing happens where an operator has it, or where it was deleted.
+ * The teammate cannot answer: the contact gets a fixed message, and the conversation waits for an operator, except with a personal
+ * assistant, which has no operators. Does nothing where an operator has the conversation or it was deleted.
  */
 export function waitForOperator(ctx: OrgContext, id: string, about: About): Promise<void> {
   return ctx.transaction(async (ctx) => {
@@ -18,7 +18,7 @@ export function waitForOperator(ctx: OrgContext, id: string, about: About): Prom
       if (error instanceof AppError) return null
       throw error
     })
-    // On a platform everyone who writes is told, since nothing else there shows that a person was asked for.
+    // On a chat platform each message gets this reply, because nothing else there shows that an operator was requested.
     const isTold = before?.assigned_user_id === null && about.channel.deliver !== undefined
     if (!before || !(isTold || mayRequestOperator(before))) return
     const { name, owned_by_user_id } = about.teammate

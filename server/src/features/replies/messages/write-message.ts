@@ -14,7 +14,7 @@ import { answerMessage } from '../jobs.ts'
 import { type Accepted, acceptMessage } from './accept-message.ts'
 import type { StoredFile } from './store-files.ts'
 
-/** A message with its run, ready to be written. */
+/** A message with its run, prepared for one statement. */
 export type Draft = {
   sent: SendMessage
   files: StoredFile[]
@@ -33,7 +33,7 @@ type Written = {
 
 export function draftMessage(ctx: OrgContext, sent: SendMessage, files: StoredFile[], beginning: RunBeginning): Draft {
   const ids = { message_id: newId(), assistant_message_id: newId(), employee_id: sent.teammate.id }
-  // A model that is connected here can answer nowhere else.
+  // A realtime model is connected to this process alone, so no other process can execute the run.
   const prepare = sent.first_candidate ? prepareRunHere : prepareRun
   const run = prepare(ctx, {
     ...ids,
@@ -51,7 +51,7 @@ export function draftMessage(ctx: OrgContext, sent: SendMessage, files: StoredFi
   return { sent, files, beginning, run, ids }
 }
 
-/** Writes a message with the place for its answer; 404 where the conversation is gone. */
+/** Writes a message with its empty answer; 404 where the conversation was deleted. */
 export async function writeMessage(ctx: OrgContext, draft: Draft): Promise<Written> {
   const { sent, run, ids } = draft
   const { organization_id, run_id, now } = run

@@ -61,8 +61,8 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
   const large: ContentPayload[] = [...before.large]
   let { text, reasoning, index, waiting_since, waiting_for } = before
   const forChannel = channelText(about, before)
-  /** Thoughts that nobody says again. */
-  let stands = before.reasoning
+  /** Reasoning from before a wait, which a process that continues does not produce again. */
+  let earlierReasoning = before.reasoning
   let pending: { kind: 'text' | 'reasoning'; delta: string } | null = null
   let timer: NodeJS.Timeout | undefined
   let savedAt = Date.now()
@@ -195,10 +195,10 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     timer = undefined
     pending = null
     text = to.text
-    reasoning = `${stands}${to.reasoning}`
+    reasoning = `${earlierReasoning}${to.reasoning}`
     forChannel?.reset({ text, reasoning })
     const hasWaited = waiting_since !== null
-    // An index of its own tells the going on, like the waiting, from what was read shortly before.
+    // Continuing gets an index of its own, as waiting did, so that a client can order it after what it read before.
     if (hasWaited) index++
     waiting_since = null
     waiting_for = null
@@ -219,7 +219,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     flush()
     while (writesBefore > 0) await write
     index++
-    stands = reasoning
+    earlierReasoning = reasoning
     waiting_since = ctx.now()
     waiting_for = awaited && withoutLargeInput(awaited)
     answerChanged(ids.message_id)

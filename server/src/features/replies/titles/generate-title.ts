@@ -134,7 +134,7 @@ const titleHost = (conversation_id: string, about: About): RunHost => ({
     }),
 })
 
-/** Goes on with a title that no living process finds. */
+/** Continues a title that no living process finds. */
 export async function continueTitle(ctx: Context, job: RunJob): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (!taken) return

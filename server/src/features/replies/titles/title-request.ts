@@ -5,7 +5,7 @@ import { TITLE_LENGTH, temporaryTitle } from '../../conversations/temporary-titl
 import type { RunBeginning } from '../../runs/start-run.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 
-/** The beginning of what was said tells what it is about. */
+/** The first messages show what a conversation is about. */
 const READ = 2000
 
 const INSTRUCTIONS =

@@ -12,12 +12,12 @@ import { type ReceivedAnswer, tryModel } from './try-model.ts'
 
 /** An empty answer is often chance, so the same model is asked once more before the next one. */
 const MAX_EMPTY_ANSWERS = 2
-/** A vendor with too many requests that is free again within this time is waited for where no other model answers. */
+/** Where no other model answers, a vendor that refused for its rate limit is asked again if that ends within this time. */
 const MAX_RETRY_AFTER_MS = 30_000
 
 /**
- * One answer of a model: the candidates are tried in order, each under the wall clock, until one ends its stream with an answer; one
- * that no credits are left for is passed over. Money is held before each call and settled after it, whatever became of it.
+ * Gets one answer: the candidates are asked in order, each with a time limit, until one completes its stream. A candidate for which
+ * no credits are left is skipped. Money is reserved before each call and settled after it, whatever its outcome.
  */
 export async function callModel(ctx: OrgContext, call: ModelCall): Promise<ModelAnswer> {
   const tried: Tried = { failures: [], unpaid: null, asked: false, freeFirst: null }
@@ -39,7 +39,7 @@ type Tried = {
   failures: string[]
   unpaid: RunFailure | null
   asked: boolean
-  /** Of the models that have too many requests the one that may be asked again first, where that is soon. */
+  /** The rate-limited model that may be asked again first, where that is soon. */
   freeFirst: { candidate: Candidate; retry_after_ms: number } | null
 }
 
@@ -79,7 +79,10 @@ async function answerOf(ctx: OrgContext, call: ModelCall, candidate: Candidate):
   }
 }
 
-/** An answer that was cut because only a share of what is left was held for it is asked for once more with all that it may need. */
+/**
+ * An answer that was cut because only a share of the remaining money was reserved is requested once more with all that it
+ * may need.
+ */
 async function wholeAnswerOf(ctx: OrgContext, call: ModelCall, candidate: Candidate): Promise<ReceivedAnswer> {
   const { model } = candidate
   const attributes = { model: model.model, provider: model.provider }
@@ -100,7 +103,7 @@ function wantedFor({ candidates: [first], request, reasoning, fixed }: ModelCall
   return {
     inputTokens: estimateTokens(request),
     output: reasoning,
-    // Of the model that is asked first: what a fallback costs says nothing of an answer for which it is not needed.
+    // Estimated for the first model, because an answer rarely needs a fallback.
     cheapestUsd: () => (first ? leastCostOf(first.model, fixed ? estimateTokens({ ...fixed(), messages: [] }) : 0) : 0),
   }
 }

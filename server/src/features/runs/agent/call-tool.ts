@@ -7,21 +7,21 @@ import { endsExecution } from '../run-outcome.ts'
 import { storableValue } from './storable-value.ts'
 import type { Toolbox } from './toolbox.ts'
 
-/** A result is read by a model: more than this would push everything else out of its context. */
+/** A longer result would push everything else out of the model's context. */
 const MAX_CHARACTERS = 60_000
 
-/** What becomes of a call that was begun, where a second one might do something twice. */
+/** The result of a call that was interrupted and may not be repeated. */
 export const LOST =
   'This was begun and then interrupted. Whether it was done is not known, and it is not done again by itself.'
 
-/** What a call came to, as the model reads it. */
+/** The result of a call, as the model reads it. */
 export const resultOf = (
   { id, name }: ToolCall,
   output: unknown,
   { is_error = false, most = MAX_CHARACTERS } = {},
 ): ToolResult => ({ call_id: id, name, output: bounded(storableValue(output), most), ...(is_error && { is_error }) })
 
-/** Why a call cannot be made as it is; null where it can. */
+/** Why a call cannot be made; null where it can. */
 export function problemOf(toolbox: Toolbox, call: ToolCall): string | null {
   const tool = toolbox.find(call.name)
   if (!tool) return noSuchTool(call)
@@ -36,7 +36,7 @@ function whatDoesNotFit({ issues }: z.ZodError): string {
   return `The input does not fit. ${lines.join('; ')}`
 }
 
-/** Calls one tool. Whatever goes wrong becomes a result that the model can read and answer to, unless it ends the execution. */
+/** Calls one tool. A failure becomes a result that the model can read, unless it ends the execution. */
 export async function callTool(
   toolbox: Toolbox,
   scope: ToolScope,
@@ -64,7 +64,7 @@ export async function callTool(
   }
 }
 
-/** Rejects when the signal does: work that does not heed it is not waited for. */
+/** Rejects when the signal aborts, so that a tool that ignores the signal is not waited for. */
 async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: stopped, reject } = Promise.withResolvers<never>()
   const stop = () => reject(signal.reason)

@@ -1,16 +1,16 @@
 import type { CountedUsage, ModelUsage } from '../../models/model-language.ts'
 import { estimateText } from './estimate-tokens.ts'
 
-/** More than any model takes or gives in one call. */
+/** More tokens than any model reads or writes in one call. */
 const MAX_TOKENS = 100_000_000
 
-/** `is_estimated`: the vendor did not count all of it. */
+/** `is_estimated`: the vendor did not report all counts. */
 export type CompleteUsage = ModelUsage & { is_estimated: boolean }
 
-/** What came of a call, as far as it is known here. */
+/** The outcome of a call. */
 type Known = { inputTokens: number; written: string }
 
-/** What a call is billed by: what the vendor counted, and an estimate of what it left out. */
+/** The usage by which a call is billed: the vendor's counts, and estimates for missing ones. */
 export function completeUsage(counted: CountedUsage, { inputTokens, written }: Known): CompleteUsage {
   const { input_tokens, output_tokens, total_tokens, cached_input_tokens } = counted
   const input = input_tokens ?? Math.min(inputTokens, total_tokens ?? inputTokens)
@@ -19,7 +19,7 @@ export function completeUsage(counted: CountedUsage, { inputTokens, written }: K
   return { ...plausibleUsage({ input_tokens: input, output_tokens: output, cached_input_tokens }), is_estimated }
 }
 
-/** A call that broke off was worked on all the same. */
+/** An interrupted call is billed too, because the vendor worked on it. */
 export const usageOfBroken = ({ inputTokens, written }: Known): CompleteUsage => ({
   input_tokens: inputTokens,
   output_tokens: estimateText(written),
@@ -27,7 +27,7 @@ export const usageOfBroken = ({ inputTokens, written }: Known): CompleteUsage =>
   is_estimated: true,
 })
 
-/** A custom vendor may count anything; what is no number of tokens must neither be billed nor break the bill. */
+/** A custom vendor may report anything; a value that is no number of tokens is ignored. */
 export function plausibleUsage({ input_tokens, output_tokens, cached_input_tokens }: ModelUsage): ModelUsage {
   const count = (tokens: number, max: number) => Math.min(Math.max(Math.round(tokens) || 0, 0), max)
   const input = count(input_tokens, MAX_TOKENS)

@@ -11,7 +11,7 @@ export type CallLog = {
   provider: string
   active_tools: string[]
   system: string
-  /** How many of the call's messages the calls before it have logged already; these are the others. */
+  /** How many messages of the call were logged with earlier calls; `messages` has only the rest. */
   messages_from: number
   messages: ModelMessage[]
   is_compaction: boolean
@@ -19,7 +19,7 @@ export type CallLog = {
   output_tokens: number
   cached_input_tokens: number
   usd_cost: number
-  /** The vendor did not count all of it. */
+  /** The vendor did not report all counts. */
   is_estimated?: true
   /** Why the call did not end with an answer. */
   error?: string
@@ -27,7 +27,7 @@ export type CallLog = {
 
 type Called = Pick<CallLog, 'active_tools' | 'system' | 'messages' | 'messages_from' | 'is_compaction'> & EndedCall
 
-/** Of all messages that the model was sent, those that are new. */
+/** The messages that earlier calls did not log. */
 export function logCall(ctx: Context, { candidate, usage, error, started_at, messages, ...how }: Called): CallLog {
   const { input_tokens = 0, output_tokens = 0, cached_input_tokens = 0, is_estimated = false } = usage ?? {}
   const counted = { input_tokens, output_tokens, cached_input_tokens }

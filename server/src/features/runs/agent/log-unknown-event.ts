@@ -5,7 +5,7 @@ const MAX_LOGGED = 1000
 
 const logged = new Set<string>()
 
-/** Says once for each model and kind that a vendor sends what its package does not know. */
+/** Logs events that a vendor's package does not know, once for each model and kind. */
 export function logUnknownEvent(log: Context['log'], { provider, model }: ModelRow, kind: string): void {
   const key = JSON.stringify([provider, model, kind])
   if (logged.has(key) || logged.size >= MAX_LOGGED) return

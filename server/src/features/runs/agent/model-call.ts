@@ -18,32 +18,32 @@ export type ModelAnswer = {
   failures: string[]
 }
 
-/** One call to one model that is over, whatever became of it. */
+/** One finished call to one model, whatever its outcome. */
 export type EndedCall = {
   candidate: Candidate
   started_at: Date
-  /** Null where nothing came that would be paid. */
+  /** Null where nothing is billed. */
   usage: CompleteUsage | null
   error: string | null
 }
 
 export type ModelCall = {
-  /** Without a teammate only the organization's credits are held. */
+  /** Without a teammate, only the organization's credits are reserved. */
   run: { id: string; employee_id: string | null }
   candidates: Candidate[]
   request: Pick<ModelRequest, 'system' | 'messages' | 'tools'>
-  /** What the model has to read of the teammate whatever it is asked; nothing by default. */
+  /** The part of the prompt that is the same for every question to the teammate; none by default. */
   fixed?: () => Pick<ModelRequest, 'system' | 'tools'>
   reasoning: NonNullable<ModelRequest['reasoning']>
-  /** Whether a model may end its turn without a word, because text or a file of this answer is there already. */
+  /** Whether an empty reply is allowed, because the answer already has text or a file. */
   canBeEmpty?(): Promise<boolean>
   costs: RunCost[]
-  /** Where debug mode keeps every call; null where it is off. */
+  /** Every call in debug mode; null where it is off. */
   attempts: ModelAttempt[] | null
   signal: AbortSignal
   onText(text: string): void
   onReasoning(text: string): void
-  /** What was published of this call is void: it begins again. */
+  /** Discards what was published of this call, because it is repeated. */
   onReset(): void
   /** Called for each call to a model for the log. */
   onEnded?(ended: EndedCall): void

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { ModelFailure, type ModelRequest, type ModelTool, type ModelUsage } from '../../models/model-language.ts'
 import type { Candidate } from '../../models/resolve-models.ts'
 
-/** One call to one model as debug mode logs it, also where it failed and another model answered. */
+/** One call to one model as debug mode logs it, including failed ones. */
 export type ModelAttempt = {
   started_at: string
   model: string
@@ -23,7 +23,7 @@ type Asked = {
   reasoning: ModelAttempt['reasoning']
 }
 
-/** Watches one call to a model for debug mode, which changes what is logged and nothing else. */
+/** Records one call to a model for debug mode, without changing the call. */
 export function recordAttempt(ctx: Context, { candidate, request, reasoning }: Asked, attempts: ModelAttempt[]) {
   const begun = ctx.now()
   const sinceBegun = () => Math.round(ctx.now().getTime() - begun.getTime())
@@ -50,7 +50,7 @@ export function recordAttempt(ctx: Context, { candidate, request, reasoning }: A
   }
 }
 
-/** Without the failure's cause: what a vendor's server said on its own account is cut and cleared of keys in the message. */
+/** Without the failure's cause, because only the message is cut and cleared of keys. */
 function failureOf(error: unknown): ModelAttempt['failure'] {
   if (error instanceof ModelFailure) return { kind: error.kind, status: error.status ?? null, message: error.message }
   const message = error instanceof Error ? error.message : String(error)

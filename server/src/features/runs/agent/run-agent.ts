@@ -27,11 +27,11 @@ import type { ModelAttempt } from './record-attempt.ts'
 import { type Approval, finishRound, type OpenRound, openRound, type Suspended } from './tool-round.ts'
 import { openToolbox } from './toolbox.ts'
 
-/** A model that calls tools for ever is stopped here. */
+/** The limit for a model that never stops calling tools. */
 const MAX_ROUNDS = 40
 const BETWEEN_ROUNDS = '\n\n'
 
-/** What an agent has done so far: enough for another process to continue from here. */
+/** What an agent has done so far, from which another process can continue. */
 export type AgentProgress = {
   messages: ModelMessage[]
   text: string
@@ -39,10 +39,10 @@ export type AgentProgress = {
   calls: CallLog[]
   attempts?: ModelAttempt[]
   loaded: string[]
-  /** How many rounds of tools are over, and the one that is not. */
+  /** How many rounds of tools are finished; `round` is the unfinished one. */
   rounds?: number
   round?: OpenRound | null
-  /** Those under which the calls so far are shown. */
+  /** The ids under which the calls so far are shown. */
   call_ids?: string[]
   /** Whether a person was asked about a call so far. */
   has_asked?: boolean
@@ -53,36 +53,36 @@ export type AgentProgress = {
 export type AgentWork = Pick<StepScope, 'can_wait' | 'execution' | 'close' | 'textSoFar'> & {
   run: CallingRun
   teammate: TeammateRow
-  /** In place of the teammate's own. */
+  /** Replaces the teammate's own. */
   instructions?: string | undefined
   tools?: string[] | undefined
   candidates?: Candidate[] | undefined
   depth: number
-  /** The conversation, the new message last; or what an earlier try got done. */
+  /** The conversation, the new message last; or the progress of an earlier attempt. */
   messages: ModelMessage[]
   resumed: AgentProgress | null
-  /** Every call to a model, as it is made; what an earlier try made is there already. */
+  /** Every call to a model, including those of an earlier attempt. */
   calls: CallLog[]
-  /** In debug mode each call in every detail, also those that failed; null where it is off. */
+  /** In debug mode every call in full detail, including failed ones; null where it is off. */
   attempts: ModelAttempt[] | null
   reasoning: 'off' | 'low' | 'medium' | 'high'
   costs: RunCost[]
   signal: AbortSignal
   publish(piece: Published): void
-  /** What a person said to the call that the round asks about. */
+  /** A person's answer about the call that waits for approval. */
   approval: Approval | null
-  /** Keeps the progress with every round of tools, because their effects must not happen twice. */
+  /** Saves the progress with every round of tools, because their effects must not happen twice. */
   checkpoint(progress: AgentProgress): Promise<void>
-  /** The same, and the approval is taken with it. */
-  take(progress: AgentProgress): Promise<void>
-  /** Has it kept with the suspension that follows. */
-  remember(progress: AgentProgress): void
+  /** The same, and deletes the approval in the same commit, so that it cannot approve another call. */
+  checkpointAndConsumeApproval(progress: AgentProgress): Promise<void>
+  /** Saves the progress with the suspension that follows. */
+  checkpointWithNextWrite(progress: AgentProgress): void
   onSpent(usd: number): Promise<void>
 }
 
 export type AgentResult = { text: string; failures: string[] }
 
-/** A teammate answers: model, tools, model again, until an answer needs no tool, or a call has to wait. */
+/** Runs the agent loop: model, tools, model again, until an answer calls no tool or a call has to wait. */
 export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentResult | Suspended> {
   const { teammate, signal, calls, attempts } = work
   const candidates = work.candidates ?? (await resolveModels(ctx, teammate.model))
@@ -91,7 +91,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   }
   const { instructions = teammate.instructions } = work
   const isItself = work.instructions === undefined && work.tools === undefined
-  // A step that brings tools of its own offers these and nothing else.
+  // A step with its own tools offers only these.
   const tools = work.tools ? await namedTools(ctx, teammate, work.tools) : await readTools(ctx, teammate)
   const { run, depth } = work
   const scope = { ctx, teammate, run, depth, signal, saveRunFile: createFileSaver(ctx, run) }
@@ -118,10 +118,10 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
     let shown = false
     const answer = await callModel(ctx, {
       run: { id: work.run.id, employee_id: teammate.id },
-      // A summary is for nobody's ears.
+      // A summary for compaction is not published.
       candidates: compacting ? candidates.filter(({ connection }) => !connection.session) : candidates,
       request: { system, messages: asked, tools: offered },
-      // A step's own instructions and tools are not what others ask the teammate with.
+      // A step with its own instructions or tools has a different prompt.
       ...(isItself && { fixed: () => ({ system, tools: openToolbox(tools, { ...lazily, loaded: [] }).offered() }) }),
       reasoning: work.reasoning,
       canBeEmpty: async () => !compacting && (before !== '' || (await listRunFiles(ctx, work.run.id)).length > 0),
@@ -145,7 +145,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
         shown = false
       },
       onEnded(ended) {
-        // A long conversation is logged once, and each further call by what it adds.
+        // The conversation is logged once; each further call logs only what it adds.
         const messages_from = logged.every((message, at) => asked[at] === message) ? logged.length : 0
         logged = asked
         const how = { system, active_tools, messages: asked, messages_from, is_compaction: compacting }
@@ -177,12 +177,12 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       addText(more) {
         text = [text, more].filter(Boolean).join(BETWEEN_ROUNDS)
       },
-      keep: () => work.checkpoint(progress()),
-      take: () => work.take(progress()),
+      checkpoint: () => work.checkpoint(progress()),
+      checkpointAndConsumeApproval: () => work.checkpointAndConsumeApproval(progress()),
     })
 
   for (; rounds < MAX_ROUNDS; rounds++) {
-    // Its runs are stopped; this is for one that was accepted at that moment, and for flows that ask it.
+    // Deleting a teammate stops its runs; this is for a run that was accepted at that moment, and for flows that name it.
     if (isHidden(teammate)) throw noSuchTeammate()
     if (!round) {
       messages = await compacted(ctx, system, messages, ask)
@@ -210,13 +210,13 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   }
   throw new RunFailure('TOO_MANY_ROUNDS', `${teammate.name} called tools ${MAX_ROUNDS} times without an answer`)
 
-  /** What was thought is in the message that waits, and is not said again by the process that continues. */
+  /** The reasoning is stored in the waiting message, so a process that continues does not publish it again. */
   async function wait(suspended: Suspended): Promise<Suspended> {
     reasoning = ''
     if (suspended === 'suspended') await work.checkpoint(progress())
     else {
       has_asked = true
-      work.remember(progress())
+      work.checkpointWithNextWrite(progress())
     }
     return suspended
   }

@@ -1,4 +1,7 @@
-/** Saves one after the other, so that nothing older is written over what is newer; what the next one will write is not written twice. */
+/**
+ * Saves one after the other, so that an older state never overwrites a newer one. Saves that are requested meanwhile become
+ * one.
+ */
 export function saveInTurn(save: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve()
   let isNextWanted = false

@@ -1,11 +1,11 @@
 import { storable } from '#platform/db/columns.ts'
 
-/** Deeper structures come from no honest model or server, and a stack is only so deep. */
+/** Deeper structures are hostile, and would overflow the stack. */
 const MAX_DEPTH = 100
 
 /**
- * JSON from outside as it may be kept and sent on: no NUL and no half characters, in keys neither, of finite depth, and
- * without `__proto__`, which would change whatever it is copied into.
+ * Makes JSON from outside safe to store and send: without NUL and half characters, also in keys, with limited depth, and without
+ * `__proto__`, which would change the objects that it is copied into.
  */
 export function storableValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storable(value)

@@ -16,42 +16,43 @@ const NOBODY_TO_ASK = 'This needs the consent of a person, and nobody can be ask
 
 type Call =
   | { at: 'open' }
-  /** A person is asked whether it may be made. */
+  /** A person is asked to approve the call. */
   | { at: 'asked' }
-  /** It may be made, once: nobody knows what became of one that was lost here. */
+  /** The call has begun and is made at most once: if the process dies here, its outcome is unknown. */
   | { at: 'begun' }
   | { at: 'walking'; flow: Flow; starting_step_id: string; since: string }
   | { at: 'done'; result: ToolResult }
 
-/** A round of tools that is not over: what the model said, and how far each of its calls is. */
+/** An unfinished round of tools: the model's message, and the state of each of its calls. */
 export type OpenRound = {
-  /** Counts the rounds of the step. */
+  /** The number of the round in the step. */
   number: number
   spoken: Extract<ModelMessage, { role: 'assistant' }> & { tool_calls: ToolCall[] }
-  /** In the order of the calls that were made: vendors give ids more than once. */
+  /** In the order of the calls, because vendors repeat ids. */
   calls: Call[]
-  /** In that order, the ids under which they are shown and kept, each for one call of the step; absent in earlier rounds. */
+  /** In the same order, ids that are unique in the step, for pages and storage; absent in rounds of older versions. */
   ids?: string[]
 }
 
 export type Approval = { approved: boolean; note: string | null }
 
-/** What a round may use of the step in which it continues. */
+/** What a round uses of its step. */
 export type RoundWork = Pick<StepScope, 'can_wait' | 'execution' | 'close' | 'textSoFar'> & {
   toolbox: Toolbox
   scope: ToolScope
-  /** The tools that a person is asked about each time. */
+  /** The tools that need an approval for each call. */
   asked: ReadonlySet<string>
-  /** False where the step has not asked anybody so far. */
+  /** False where the step has asked no person so far. */
   has_asked: boolean
-  /** What a person said to the call that is asked about; null while nobody has. */
+  /** A person's answer about the call that waits for approval; null until there is one. */
   approval: Approval | null
   publish(piece: ToolEvent): void
-  /** What a finished workflow has asked people, which is a part of the answer. */
+  /** Adds the questions that a finished workflow asked people, which are part of the answer. */
   addText(text: string): void
-  keep(): Promise<void>
-  /** The same, and the approval is taken with it. */
-  take(): Promise<void>
+  /** Saves how far the round is. */
+  checkpoint(): Promise<void>
+  /** The same, and deletes the approval in the same commit, so that it cannot approve another call. */
+  checkpointAndConsumeApproval(): Promise<void>
 }
 
 export type Suspended = { suspend: SuspendRequest } | 'suspended'
@@ -63,7 +64,7 @@ export const openRound = (number: number, spoken: OpenRound['spoken'], taken: re
   ids: idsOf(spoken.tool_calls, taken),
 })
 
-/** The vendor's, which the model gets back with the result; for show, one that is taken is counted on. */
+/** Ids that pages show. The model gets the vendor's own back; where one repeats an earlier id, a number is added. */
 function idsOf(calls: ToolCall[], earlier: readonly string[]): string[] {
   const taken = new Set(earlier)
   return calls.map(({ id }) => {
@@ -75,8 +76,8 @@ function idsOf(calls: ToolCall[], earlier: readonly string[]): string[] {
 }
 
 /**
- * Makes the calls of a round, or continues with them: those that cannot wait first and all at once, then one after the other
- * those that may. Answers with the results in their order, or with what it waits for.
+ * Makes the calls of a round, or continues them: first those that cannot wait, in parallel, then those that may, one after the
+ * other. Returns the results in their order, or what the round waits for.
  */
 export async function finishRound(round: OpenRound, work: RoundWork): Promise<ToolResult[] | Suspended> {
   const calls = round.spoken.tool_calls.map((call, index) => ({ call, index, kind: kindOf(round, index, call, work) }))
@@ -88,19 +89,21 @@ export async function finishRound(round: OpenRound, work: RoundWork): Promise<To
   for (const { call, index, kind } of calls) {
     if (round.calls[index]?.at === 'done') continue
     const waits =
-      kind === 'workflow' ? await walkCall(round, index, call, work) : await askedCall(round, index, call, work)
+      kind === 'workflow'
+        ? await executeWorkflowCall(round, index, call, work)
+        : await askedCall(round, index, call, work)
     if (waits) return waits
   }
   return round.calls.flatMap((each) => (each.at === 'done' ? [each.result] : []))
 }
 
-/** What has begun continues as it began, whatever the teammate may do by now. */
+/** A call that has begun continues as it began, even if the teammate's tools have changed. */
 function kindOf(round: OpenRound, index: number, call: ToolCall, { toolbox, asked }: RoundWork) {
   const at = round.calls[index]?.at
   if (at === 'done') return 'done'
   if (at === 'walking') return 'workflow'
   if (at === 'asked' || at === 'begun') return 'asked'
-  // Nobody is asked about a call that cannot be made.
+  // No approval is requested for a call that cannot be made.
   if (problemOf(toolbox, call)) return 'free'
   const tool = toolbox.find(call.name)
   if (tool && 'workflow_id' in tool) return 'workflow'
@@ -109,12 +112,14 @@ function kindOf(round: OpenRound, index: number, call: ToolCall, { toolbox, aske
 
 type Numbered = { call: ToolCall; index: number }
 
-/** What is finished is kept while others are still at it, because it must not happen twice. */
+/**
+ * Makes calls in parallel and saves each result while others are in progress, because a finished call must not be repeated.
+ */
 async function makeFreeCalls(round: OpenRound, free: Numbered[], work: RoundWork): Promise<void> {
   const once = free.filter(({ call }) => isMadeOnce(work.toolbox, call))
   for (const { index } of once) round.calls[index] = { at: 'begun' }
-  if (once.length > 0) await work.keep()
-  const save = saveInTurn(work.keep)
+  if (once.length > 0) await work.checkpoint()
+  const save = saveInTurn(work.checkpoint)
   let left = free.length
   await Promise.all(
     free.map(async ({ call, index }) => {
@@ -155,13 +160,13 @@ async function askedCall(round: OpenRound, index: number, call: ToolCall, work: 
   work.approval = null
   if (!approval.approved) {
     refuse(`A person refused this.${approval.note ? ` They say: ${approval.note}` : ''}`)
-    await work.take()
+    await work.checkpointAndConsumeApproval()
     return null
   }
   round.calls[index] = { at: 'begun' }
-  await work.take()
+  await work.checkpointAndConsumeApproval()
   await make(round, index, call, work)
-  await work.keep()
+  await work.checkpoint()
   return null
 }
 
@@ -172,7 +177,12 @@ function questionAbout(call_id: string, { name, input }: ToolCall, { scope, has_
 }
 
 /** Executes the workflow inside the agent's step, so that it may wait as long as it needs. */
-async function walkCall(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<'suspended' | null> {
+async function executeWorkflowCall(
+  round: OpenRound,
+  index: number,
+  call: ToolCall,
+  work: RoundWork,
+): Promise<'suspended' | null> {
   const { toolbox, scope, execution, close } = work
   const lengthBefore = work.textSoFar().length
   const key = `round${round.number}-${index}`
@@ -184,10 +194,10 @@ async function walkCall(round: OpenRound, index: number, call: ToolCall, work: R
       const called = await beginWorkflow(scope, toolbox.find(call.name))
       walking = { at: 'walking', ...called, since: scope.ctx.now().toISOString() }
       round.calls[index] = walking
-      await work.keep()
+      await work.checkpoint()
     }
     const { flow, starting_step_id, since } = walking
-    const walked = await execution({
+    const executed = await execution({
       key,
       flow,
       starting_step_id,
@@ -197,8 +207,8 @@ async function walkCall(round: OpenRound, index: number, call: ToolCall, work: R
       depth: scope.depth + 1,
       is_quiet: true,
     })
-    if (walked === 'suspended') return 'suspended'
-    result = resultOf(call, walked.result ?? null)
+    if (executed === 'suspended') return 'suspended'
+    result = resultOf(call, executed.result ?? null)
   } catch (error) {
     if (scope.signal.aborted || endsExecution(error)) throw error
     const { message } = asFailure(scope.ctx, error)
@@ -207,7 +217,7 @@ async function walkCall(round: OpenRound, index: number, call: ToolCall, work: R
   }
   work.addText(work.textSoFar().slice(lengthBefore).replace(/^\n\n/, ''))
   end(round, index, call, work, result)
-  await work.keep()
+  await work.checkpoint()
   return null
 }
 

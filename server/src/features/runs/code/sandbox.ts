@@ -19,7 +19,7 @@ export type CodeAnswer = { console: string } & (
 const MEMORY_BYTES = 64 * 2 ** 20
 const STACK_BYTES = 128 * 1024
 export const MAX_RESULT_CHARACTERS = 1_000_000
-/** Each is walked over again and again by the code that stores and shows the result. */
+/** The code that stores and shows the result visits each of them several times. */
 const MAX_RESULT_VALUES = 200_000
 export const MAX_CONSOLE_CHARACTERS = 100_000
 const MAX_LINE_LENGTH = 10_000

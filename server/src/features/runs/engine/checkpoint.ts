@@ -10,8 +10,9 @@ import { LeaseLost } from '../run-outcome.ts'
 import { type LeasedRun, runLeases, runPayloads, runSteps, runs } from '../table.ts'
 
 /**
- * The lease is locked, so that nobody takes the run over between this being judged and being written. Executions at once write on
- * several connections, each also what is open of the others: a step that has ended meanwhile stays as it ended.
+ * Saves the progress of a run. One statement that locks the lease, so that no other process claims the run between the check and
+ * the write. Parallel executions write on several connections, each including the open steps of the others, so a step that has
+ * ended meanwhile is not changed back.
  */
 const saveProgress = defineStatement(
   'checkpoint_run',

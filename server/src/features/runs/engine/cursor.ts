@@ -27,9 +27,9 @@ export type Cursor = {
   position: number
   /** Why it went no further in an earlier try. */
   failure: { message: string; code: RunErrorCode } | null
-  /** What its finished steps said. */
+  /** The text that its finished steps published. */
   text: string
-  /** The step that an earlier try was in, with what it had got done, and what it said before it waited. */
+  /** The step in which an earlier attempt ended, with its progress, and the text that it published before it waited. */
   open: OpenStep | null
 }
 

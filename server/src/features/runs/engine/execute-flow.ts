@@ -18,9 +18,9 @@ import { asFailure, type FailedStep, failStep, tryAgain } from './fail-step.ts'
 import { nestedPath, scopeOf } from './nested-scope.ts'
 import { speakerWithin } from './speaker.ts'
 
-/** A flow that goes round in circles without an end is stopped here; one that goes straight on comes to its end, however long. */
+/** An execution with more steps is an endless loop and is stopped: a flow without loops cannot have more. */
 const MAX_STEPS = MAX_FLOW_STEPS
-/** So many finished steps are written at once at the latest, however long a loop without effects continues. */
+/** Finished steps are written at the latest when there are this many, in loops without effects too. */
 const MAX_UNSAVED = 100
 
 /** Megabytes of logs keep the database busy too: of each organization it has one at a time. */
@@ -31,7 +31,7 @@ const CANNOT_WAIT = (step: string) =>
 
 type Taken = 'suspended' | 'taken'
 
-/** Goes from step to step; what a step did is saved before another one with effects begins. */
+/** Executes a flow step by step. The result of a step is saved before a step with effects begins. */
 export async function executeFlow(
   execution: Execution,
   flow: Flow,
@@ -40,7 +40,7 @@ export async function executeFlow(
 ): Promise<FlowResult> {
   if (cursor.failure) throw new RunFailure(cursor.failure.code, cursor.failure.message)
   for (let count = 0; cursor.at !== null && count < MAX_STEPS; count++) {
-    // Steps that wait for nothing outside give nobody else a turn.
+    // Steps that wait for nothing outside would block the event loop.
     await yieldToEventLoop()
     execution.signal.throwIfAborted()
     const result = await executeStep(execution, flow, input, cursor, cursor.at)
@@ -73,7 +73,7 @@ async function executeStep(
   const suspension = open && execution.suspensions.get(open.seq)
   const speaker = speakerWithin(execution.speaker, execution)
   if (suspension) speaker.publish({ type: 'question', text: open.text })
-  // Still waiting: what was asked stays asked.
+  // Still waiting: the question stays open.
   if (suspension && !suspension.answer) return 'suspended'
 
   const { RUN_MAX_STEPS } = execution.ctx.ports.config
@@ -87,7 +87,7 @@ async function executeStep(
   execution.logs.push(log)
   await writeBefore(execution, log, open, hasEffects)
 
-  const inside = { isWalked: open !== null }
+  const inside = { hasExecutedInside: open !== null }
   const taking: StepExecution = {
     execution: { ...execution, speaker },
     flow,
@@ -119,14 +119,17 @@ async function executeStep(
   }
 }
 
-/** An execution inside that waits has lost nothing, and nothing of the step around it is done again. */
+/** A waiting execution inside the step lost nothing, so the step around it counts as not interrupted. */
 function waitedInside(execution: Execution, cursor: Cursor, open: OpenStep | null): boolean {
   if (!open) return false
   const inside = nestedPath({ cursor, log: { ...open, payload: open } })
   return [...execution.suspensions.values()].some(({ cursor: path = '' }) => path.startsWith(inside))
 }
 
-/** What is known of earlier tries; answers whether the last one was lost with its process, which may have done all that it has to do. */
+/**
+ * Restores what earlier attempts saved. Returns whether the last one ended with its process, having possibly done
+ * everything.
+ */
 function recordTries(execution: Execution, log: StepLog, open: OpenStep | null, hasEffects: boolean): boolean {
   const suspension = execution.suspensions.get(log.seq)
   const wasLost = open ? !suspension : execution.mayHaveBegun && log.seq === 1
@@ -137,14 +140,14 @@ function recordTries(execution: Execution, log: StepLog, open: OpenStep | null, 
   if (open?.failures) log.payload.failures = open.failures
   if (mayRepeat || open?.possibly_repeated) log.payload.possibly_repeated = true
   if (open?.work != null) log.payload.work = open.work
-  // Kept from the start: where this try is lost too, what was said before it waited is said again.
+  // Kept from the first attempt, so that text from before a wait is published again if this attempt is lost too.
   if (suspension && open?.text) log.payload.said = open.text
   return mayRepeat
 }
 
 /**
- * A step with effects is written before it is executed, together with what is finished, so that a process that continues knows that
- * it had begun. The first step of a run needs no row of its own for that: it begins with the run.
+ * Records a step with effects before it is executed, together with the finished steps, so that a process that continues knows that
+ * it had begun. The first step of a run needs no write for that: it begins with the run.
  */
 async function writeBefore(
   execution: Execution,
@@ -169,7 +172,7 @@ async function writeBefore(
 }
 
 async function writeMuch({ ctx, run, logs, costs, signal }: Execution): Promise<void> {
-  // Taken before the wait: nobody else may be the one who writes that this step has begun.
+  // Taken out before awaiting a turn, so that no parallel execution writes the same logs.
   const unwritten = logs.splice(0)
   using _turn = await largeWrites.enter(run.organization_id, signal, run.id).catch((error) => {
     logs.unshift(...unwritten)
@@ -203,7 +206,7 @@ async function execute({ execution, type, step, fields, ...taking }: StepExecuti
   }
 }
 
-/** Writes down how a step went, and where the cursor goes from there. */
+/** Records the result of a step and moves the cursor. */
 async function saveResult({ execution, step, cursor, log }: StepExecution, result: StepResult): Promise<Taken> {
   const { ctx, run, logs, costs } = execution
   if (result === 'suspended') return 'suspended'
@@ -219,10 +222,10 @@ async function saveResult({ execution, step, cursor, log }: StepExecution, resul
   Object.assign(log.payload, { output: result.output, next })
   if (text) log.payload.said = text === result.output || text
   await packLog(log)
-  // Another cursor may have written it while it was open.
+  // A parallel execution may have written it as open.
   if (!logs.includes(log)) logs.push(log)
   advanceCursor(cursor, log, log.payload)
-  // What it was answered with is in the log from here on.
+  // From here on the answer is in the log.
   if (execution.suspensions.delete(log.seq)) await closeSuspensions(ctx, run, logs.splice(0), costs, [log.seq])
   return 'taken'
 }

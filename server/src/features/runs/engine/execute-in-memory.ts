@@ -52,9 +52,9 @@ export async function executeInMemory(
   }
   let outcome: RunOutcome
   try {
-    const walked = await executeFlow(execution, flow, input, cursorAt('', starting_step_id))
-    if (walked === 'suspended') throw new RunFailure('BROKEN_FLOW', 'A step that waits has effects')
-    outcome = { status: 'completed', output: walked.output, result: walked.result }
+    const executed = await executeFlow(execution, flow, input, cursorAt('', starting_step_id))
+    if (executed === 'suspended') throw new RunFailure('BROKEN_FLOW', 'A step that waits has effects')
+    outcome = { status: 'completed', output: executed.output, result: executed.result }
   } catch (error) {
     if (error instanceof TooLargeForOneWrite) return null
     outcome = outcomeOf(ctx, error)

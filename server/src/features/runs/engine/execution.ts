@@ -13,7 +13,7 @@ import type { LeasedRun } from '../table.ts'
 import type { Cursor, OpenStep } from './cursor.ts'
 import type { Speaker } from './speaker.ts'
 
-/** What the executions of one run share, and the state of this one. */
+/** What all executions of a run share, and the state of this one. */
 export type Execution = {
   ctx: OrgContext
   run: LeasedRun
@@ -22,21 +22,21 @@ export type Execution = {
   speaker: Speaker
   signal: AbortSignal
   costs: RunCost[]
-  /** What is not yet written; emptied by a checkpoint. */
+  /** Logs of steps that are not written yet; a checkpoint empties the list. */
   logs: StepLog[]
-  /** The number of the last step of the run, over all cursors. */
+  /** The number of the run's last step, over all executions. */
   seq: { last: number }
-  /** What steps of this run have suspended for, and what they were answered with. */
+  /** The suspensions of this run with their answers, by the number of the step. */
   suspensions: Suspensions
-  /** False where the run is executed before it is written, so that nothing can be saved on the way. */
+  /** False where the run is executed in memory and written at its end, so that nothing can be saved meanwhile. */
   isWritten: boolean
-  /** The last step that an earlier try may have left something of to continue from; 0 where there was none. */
+  /** The number of the last step of an earlier attempt; 0 for a first attempt. */
   resumedAfter: number
-  /** True where a process was lost before it had written anything of what it did. */
+  /** True where an earlier attempt ended before it had written any step. */
   mayHaveBegun: boolean
-  /** How many teammates stand between a person and this run. */
+  /** How many teammates are between a person and this run. */
   depth: number
-  /** True where a model alone reads what is said, but for questions. */
+  /** True where texts are for a model alone; questions still go to the person. */
   is_quiet: boolean
   /** How many executions this one is inside. */
   nesting: number
@@ -44,14 +44,14 @@ export type Execution = {
   files: readonly RunFile[]
   /** Who wrote the message, in a chat of several people. */
   sender_name: string | null
-  /** When all of this must have ended, whatever it waits for. */
+  /** The deadline, waits included. */
   deadline: Date | null
   /** Steps with pinned data are not executed. */
   is_test: boolean
   is_debug_mode: boolean
 }
 
-/** A step that is taken. */
+/** One execution of one step. */
 export type StepExecution = {
   execution: Execution
   flow: Flow
@@ -61,18 +61,18 @@ export type StepExecution = {
   input: RunInput
   cursor: Cursor
   log: StepLog
-  /** What an earlier execution of it has left. */
+  /** What an earlier attempt of the step saved. */
   open: OpenStep | null
-  /** Whether the try before this one was lost with its process. */
+  /** Whether the attempt before this one ended with its process. */
   was_lost: boolean
-  /** Whether it may have walked flows inside. */
-  inside: { isWalked: boolean }
+  /** Whether it may have executed flows inside. */
+  inside: { hasExecutedInside: boolean }
 }
 
-/** What a timer can be set to, 25 days. */
+/** The longest timer that the runtime can set, 25 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Does what must have ended `seconds` after `since`; the time in which nothing was executed counts too. */
+/** Executes work with a deadline of `seconds` after `since`; time in which nothing was executed counts too. */
 export async function withinDeadline<T>(
   execution: Execution,
   { since, seconds }: { since: Date; seconds: number | undefined },

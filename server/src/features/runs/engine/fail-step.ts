@@ -106,5 +106,5 @@ export async function failStep(failed: FailedStep): Promise<'taken'> {
 
 /** What is still open or waits in the executions inside a failed step does not continue. */
 async function closeInside({ execution, cursor, log, failure, inside }: FailedStep): Promise<void> {
-  if (inside.isWalked) await closeExecutions(execution, nestedPath({ cursor, log }), failure.message)
+  if (inside.hasExecutedInside) await closeExecutions(execution, nestedPath({ cursor, log }), failure.message)
 }

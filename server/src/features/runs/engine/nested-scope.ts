@@ -52,16 +52,16 @@ export function scopeOf(
       const { values } = cursor.state
       return { state: outer ? { ...outer.state, ...values } : values, output }
     },
-    remember(work) {
+    checkpointWithNextWrite(work) {
       log.payload.work = work
     },
-    async keep(work) {
+    async checkpoint(work) {
       log.payload.work = work
       if (!execution.isWritten) return
       const unwritten = logs.splice(0)
       await checkpoint(ctx, run, unwritten.includes(log) ? unwritten : [...unwritten, log], costs)
     },
-    async take(work) {
+    async checkpointAndConsumeAnswer(work) {
       log.payload.work = work
       execution.suspensions.delete(log.seq)
       const unwritten = logs.splice(0)
@@ -77,7 +77,7 @@ export function scopeOf(
         is_new = false,
       } = how
       if (execution.nesting >= MAX_NESTING) throw new RunFailure('BROKEN_FLOW', 'Flows are inside flows without an end')
-      own.isWalked = true
+      own.hasExecutedInside = true
       const path = `${inside}${key}/`
       const isRead = execution.resumedAfter > 0 && open !== null && !is_new
       const begun = isRead
@@ -85,7 +85,7 @@ export function scopeOf(
         : cursorAt(path, starting_step_id)
       begun.outer = outer ?? null
       const speaking = speakerWithin(speaker)
-      // What is said again was let through when it was said first.
+      // A quiet execution publishes only questions, and this text passed that filter when it was published first.
       speaking.publish({ type: 'question', text: begun.text })
       const { depth = execution.depth, is_quiet = false } = how
       const nested = { depth, is_quiet: is_quiet || execution.is_quiet, nesting: execution.nesting + 1 }

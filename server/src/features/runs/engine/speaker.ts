@@ -1,21 +1,21 @@
 import type { Published } from '../run-host.ts'
 
-/** What two steps say is two paragraphs. */
+/** Texts of two steps are two paragraphs. */
 const BETWEEN_STEPS = '\n\n'
 
-/** What is said. A question is a text that a person is to read also where a model alone reads the rest. */
+/** A published piece of an answer. A question goes to the person also where the other texts are for a model alone. */
 export type Spoken = Published | { type: 'question'; text: string }
 
 /** The source of a part of an answer: the run, a step of it, or a step of a flow inside that. */
 export type Speaker = {
-  /** All that it has said. */
+  /** The whole text that it has published. */
   readonly text: string
   publish(piece: Spoken): void
 }
 
 export const joinTexts = (...texts: string[]): string => texts.filter(Boolean).join(BETWEEN_STEPS)
 
-/** Where nobody watches, what is said need not be kept. */
+/** For runs that nobody watches: the text is not kept. */
 const noSpeaker: Speaker = { text: '', publish: () => undefined }
 
 /** The run as a whole. */
@@ -28,8 +28,8 @@ export const speakerOf = (publish: ((piece: Published) => void) | undefined): Sp
     : noSpeaker
 
 /**
- * Speaks as a part of what is said above: where it begins again, what was said before it stays. A quiet one says nothing
- * but questions.
+ * A speaker whose text is a part of the text above: where it is reset, the text before it remains. A quiet one publishes only
+ * questions.
  */
 export function speakerWithin(above: Speaker, { is_quiet = false } = {}): Speaker {
   if (above === noSpeaker) return noSpeaker

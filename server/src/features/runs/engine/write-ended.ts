@@ -9,7 +9,7 @@ import { runPayloads, runSteps, runs } from '../table.ts'
 
 type EndedRun = { prepared: PreparedRun; end: RunEnd }
 
-/** Writes runs that have ended, with steps and payloads: one statement, so that of none a part is stored. */
+/** Writes runs that have ended, with steps and payloads. One statement, so that no run is stored in part. */
 const insertEnded = defineStatement(
   'insert_ended_runs',
   { ended: 'jsonb', run_ids: 'uuid[]', organization_ids: 'uuid[]', seqs: 'int[]', payloads: 'bytea[]' },
@@ -39,9 +39,10 @@ const insertEnded = defineStatement(
   select * from unnest(${p.run_ids}, ${p.organization_ids}, ${p.seqs}, ${p.payloads})`,
 )
 
+/** Gathers runs that end within a moment into one statement. */
 const insertTogether = defineBatchedWrite((db, ended: readonly EndedRun[]) => insertEnded(db, valuesOf(ended)))
 
-/** What is larger is written alone, so that nothing small waits for it. */
+/** A larger run is written by itself, so that small ones do not wait for it. */
 const LARGE_BYTES = 64 * 1024
 
 /** Writes runs that were executed before they were written, each whole; those that end at once in one statement. */

@@ -16,7 +16,7 @@ export function endStep(log: StepLog, status: 'completed' | 'failed', now: Date)
   delete log.payload.work
 }
 
-/** The steps that a run has written and not finished: more than one where flows are walked inside. */
+/** The steps that a run has written and not finished: more than one where flows are executed inside a step. */
 export async function readOpenSteps(ctx: Context, run_id: string): Promise<StepLog[]> {
   const rows = await ctx.db
     .select({ step: runSteps, data: runPayloads.data })

@@ -9,7 +9,7 @@ const MAX_SECONDS = 31_536_000
 
 type Asked = { run_id: string; organization_id: string; seq: number; created_at: Date; wakes_at: Date | null }
 
-/** Stands for the right to answer one question. It is the same whenever it is made, and stored nowhere. */
+/** A token for the right to answer one question. It is derived, always the same and stored nowhere. */
 export function signQuestion(ctx: Context, { run_id, organization_id, seq, created_at, wakes_at }: Asked) {
   const asked = Math.floor(created_at.getTime() / 1000)
   const expires = wakes_at ? Math.ceil(wakes_at.getTime() / 1000) : asked + MAX_SECONDS

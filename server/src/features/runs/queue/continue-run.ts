@@ -7,7 +7,7 @@ import { closeOpenSteps, readOpenSteps } from '../log/open-step.ts'
 import { quietHost } from '../run-host.ts'
 import { takeOver } from '../take-over.ts'
 
-/** Goes on with a run that belongs to no conversation. */
+/** Continues a run that belongs to no conversation. */
 export async function continueRun(ctx: Context, job: RunJob): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (taken) await executeRun(taken.ctx, taken.run, quietHost)

@@ -7,34 +7,41 @@ import { runLeases } from '../table.ts'
 import { isClaimable, leaseCutoff } from './lease-run.ts'
 import { liveRuns, onRunEnded } from './live-runs.ts'
 
-/** What one process knows of the runs that wait. */
+/** The state of dispatching in one process. */
 type Dispatcher = {
-  /** Runs that have a slot here and are not yet executed: chosen from what waits, or being written. */
+  /** Runs that have a slot here but are not executed yet: chosen from the queue, or being written. */
   chosen: Map<string, { organization_id: string; until: number }>
   dispatching: Promise<void> | null
-  isAskedAgain: boolean
-  /** True where runs may wait that found no slot when it was last looked for them. */
-  mayWait: boolean
+  isRequestedAgain: boolean
+  /** True where the last look may have left runs in the queue for want of a slot. */
+  mayHaveQueued: boolean
   isStopped: boolean
 }
 
-/** A run that is not executed so long after it got its slot was never written. */
-const WRITTEN_WITHIN_MS = 15_000
+/** A reserved slot is free again after this time: its run was never written. */
+const RESERVATION_MS = 15_000
 
 const dispatchers = new WeakMap<Ports, Dispatcher>()
 
 function dispatcherOf({ ports }: Context): Dispatcher {
-  const known = dispatchers.get(ports)
-  if (known) return known
-  const made = { chosen: new Map(), dispatching: null, isAskedAgain: false, mayWait: false, isStopped: false }
-  dispatchers.set(ports, made)
-  return made
+  const existing = dispatchers.get(ports)
+  if (existing) return existing
+  const dispatcher = {
+    chosen: new Map(),
+    dispatching: null,
+    isRequestedAgain: false,
+    mayHaveQueued: false,
+    isStopped: false,
+  }
+  dispatchers.set(ports, dispatcher)
+  return dispatcher
 }
 
 /**
- * Runs that nobody holds: queued ones, and those whose process is gone. Organizations take turns, each with its oldest
- * first; one that already has runs here is behind those that have fewer, and while others wait none gets more than
- * its share of slots. Goes from organization to organization, so that a long queue of one costs the others nothing.
+ * Chooses runs without a live lease holder: queued ones, and those whose process died. Organizations take turns, each with its
+ * oldest run first; those with fewer runs in this process come first, and while others wait none gets more than its share of
+ * slots. The recursion visits one organization after the other, so that a long queue of one costs the others nothing. One
+ * statement, because a query for each organization would cost a round trip each.
  */
 const chooseRuns = defineStatement(
   'choose_runs',
@@ -78,12 +85,12 @@ const chooseRuns = defineStatement(
 export const shareOf = (slots: number): number => Math.max(1, Math.floor(slots / 2))
 
 /**
- * Whether this process executes a new run of the organization at once; otherwise it is queued. A slot is taken from now on,
- * so that messages at once do not all find the same one; it is free again where the run is not written after all.
+ * Whether this process executes a new run of the organization immediately; otherwise the run is queued. The slot is reserved
+ * from now on, so that simultaneous messages do not all find the same one, and freed where the run is not written after all.
  */
 export function reserveSlot(ctx: Context, run_id: string, organization_id: string): boolean {
   if (!hasSlotFor(ctx, organization_id)) return false
-  dispatcherOf(ctx).chosen.set(run_id, { organization_id, until: performance.now() + WRITTEN_WITHIN_MS })
+  dispatcherOf(ctx).chosen.set(run_id, { organization_id, until: performance.now() + RESERVATION_MS })
   return true
 }
 
@@ -116,10 +123,10 @@ function occupancy(ctx: Context): { total: number; busy: Record<string, number> 
   return { total: here.size, busy }
 }
 
-/** Executes what waits, as far as this process has slots. Bears being asked by several processes at once. */
+/** Executes queued runs as far as this process has slots. Safe to call from several processes at once. */
 export function dispatchRuns(ctx: Context): Promise<void> {
   const dispatcher = dispatcherOf(ctx)
-  dispatcher.isAskedAgain = true
+  dispatcher.isRequestedAgain = true
   dispatcher.dispatching ??= dispatch(ctx, dispatcher).finally(() => {
     dispatcher.dispatching = null
   })
@@ -127,13 +134,13 @@ export function dispatchRuns(ctx: Context): Promise<void> {
 }
 
 async function dispatch(ctx: Context, dispatcher: Dispatcher): Promise<void> {
-  while (dispatcher.isAskedAgain && !dispatcher.isStopped && ctx.ports.is_worker) {
-    dispatcher.isAskedAgain = false
+  while (dispatcher.isRequestedAgain && !dispatcher.isStopped && ctx.ports.is_worker) {
+    dispatcher.isRequestedAgain = false
     const slots = ctx.ports.config.RUN_CONCURRENCY
     const { total, busy } = occupancy(ctx)
     const free = slots - total
     const limit = free > 0 ? free : 2 * slots - total
-    dispatcher.mayWait = limit <= 0
+    dispatcher.mayHaveQueued = limit <= 0
     if (limit <= 0) return
     const found = await chooseRuns(ctx.db, {
       now: ctx.now(),
@@ -145,15 +152,15 @@ async function dispatch(ctx: Context, dispatcher: Dispatcher): Promise<void> {
       limit,
     })
     // Without a free slot only organizations that have nothing here were looked at.
-    dispatcher.mayWait = free <= 0 || found.length > 0
-    for (const run of found) goOn(ctx, dispatcher, run)
-    if (found.length > 0) dispatcher.isAskedAgain = true
+    dispatcher.mayHaveQueued = free <= 0 || found.length > 0
+    for (const run of found) executeChosen(ctx, dispatcher, run)
+    if (found.length > 0) dispatcher.isRequestedAgain = true
   }
 }
 
 type Chosen = { run_id: string; organization_id: string; job: string }
 
-function goOn(ctx: Context, dispatcher: Dispatcher, { run_id, organization_id, job }: Chosen): void {
+function executeChosen(ctx: Context, dispatcher: Dispatcher, { run_id, organization_id, job }: Chosen): void {
   dispatcher.chosen.set(run_id, { organization_id, until: Number.POSITIVE_INFINITY })
   const kind = runKinds.get(job)
   if (!kind) ctx.log.error({ run_id, job }, 'no feature continues runs of this kind')
@@ -161,9 +168,9 @@ function goOn(ctx: Context, dispatcher: Dispatcher, { run_id, organization_id, j
   ended
     .catch((error) => ctx.log.error({ err: error, run_id }, 'a run could not be continued'))
     .finally(() => {
-      // One that nothing continues with must not be chosen again and again.
+      // A run of an unknown kind stays in `chosen`, so that it is not chosen again and again.
       if (kind) dispatcher.chosen.delete(run_id)
-      if (dispatcher.mayWait) startDispatching(ctx)
+      if (dispatcher.mayHaveQueued) startDispatching(ctx)
     })
 }
 
@@ -172,14 +179,14 @@ export async function startDispatching(ctx: Context): Promise<void> {
   dispatchRuns(ctx).catch((error) => ctx.log.error({ err: error }, 'runs could not be dispatched'))
 }
 
-/** From now on a slot that becomes free is used for what waits. */
+/** Dispatches queued runs whenever a slot becomes free. */
 export function watchSlots(ctx: Context): void {
   onRunEnded(ctx, () => {
-    if (dispatcherOf(ctx).mayWait) startDispatching(ctx)
+    if (dispatcherOf(ctx).mayHaveQueued) startDispatching(ctx)
   })
 }
 
-/** Takes no more runs; those that are executed here end as they would. */
+/** Chooses no more runs; those that are being executed end normally. */
 export function stopDispatching(ctx: Context): void {
   dispatcherOf(ctx).isStopped = true
 }

@@ -24,8 +24,8 @@ export type HoldRequest = {
 export type Held = { id: string; usd: number } | { refusedBy: 'limit' | 'credits'; mayReturn: boolean }
 
 /**
- * Takes a share of what the teammate's day and the organization's credits still allow, if that is enough, in one statement:
- * calls at once cannot pass the limit together, and none takes what the others need.
+ * Reserves a share of what the teammate's daily limit and the organization's credits still allow, if that is enough. One statement,
+ * so that parallel calls cannot pass the limit together; a share, so that no call reserves what the others need.
  */
 const hold = defineStatement(
   'hold_spend',
@@ -37,7 +37,7 @@ const hold = defineStatement(
     day: 'date',
     wanted: 'numeric',
     expected: 'numeric',
-    /** Less than this is not held. */
+    /** The least amount that is worth reserving. */
     accepted: 'numeric',
     least: 'numeric',
     daily_limit: 'numeric?',

@@ -134,7 +134,10 @@ function reservationOf({ id, usd }: { id: string; usd: number }, price: Price): 
   return { id, employee_id, counts_credits, max_output_tokens, is_below_budget: max_output_tokens < budgetTokens }
 }
 
-/** Gives back what was held and books what was spent, where a teammate asked also on its day. */
+/**
+ * Deletes a reservation and books what was spent, on the teammate's day too where a teammate made the call. One statement,
+ * so that neither happens without the other.
+ */
 const settle = defineStatement(
   'settle_spend',
   { id: 'uuid', spent: 'numeric' },
@@ -152,7 +155,10 @@ const settle = defineStatement(
   select released.credits, (select spent_usd from booked) as spent_usd from released`,
 )
 
-/** Books a call, and lets those go on that wait for what it held. Answers with what the teammate has spent today, or null where that did not change or nobody is limited. */
+/**
+ * Books a call and wakes calls that wait for its reservation. Returns what the teammate has spent today; null where that
+ * did not change or there is no limit.
+ */
 export async function settleSpend(ctx: OrgContext, reservation: Reservation, spent: number): Promise<number | null> {
   try {
     return await bookSettled(ctx, reservation, spent)

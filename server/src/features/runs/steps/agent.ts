@@ -61,9 +61,9 @@ async function answer({ employee_id, tools, ...texts }: AgentStep, scope: StepSc
     execution: scope.execution,
     close: scope.close,
     textSoFar: scope.textSoFar,
-    checkpoint: (progress) => scope.keep(withoutBytes(progress)),
-    take: (progress) => scope.take(withoutBytes(progress)),
-    remember: (progress) => scope.remember(withoutBytes(progress)),
+    checkpoint: (progress) => scope.checkpoint(withoutBytes(progress)),
+    checkpointAndConsumeApproval: (progress) => scope.checkpointAndConsumeAnswer(withoutBytes(progress)),
+    checkpointWithNextWrite: (progress) => scope.checkpointWithNextWrite(withoutBytes(progress)),
     onSpent: () => noticeLimit(ctx, teammate.id, 0),
   }
 
@@ -80,21 +80,21 @@ async function answer({ employee_id, tools, ...texts }: AgentStep, scope: StepSc
   }
 }
 
-/** What a person said to the call that the step asked about; nothing where only a time has come. */
+/** A person's answer about the call that waits for approval; null where only the time came. */
 function approvalIn({ answer }: StepScope): Approval | null {
   if (!answer || answer.is_due) return null
   return readAnswer({ kind: 'approval' }, answer.value).output as Approval
 }
 
-/** What a program sent in place of a text is read as JSON, and so is all of it where it has no message. */
+/** An input that is not a text is given to the model as JSON; the whole input where it has no `message`. */
 function messageIn(input: RunInput): string {
   const { message = input } = input
   return typeof message === 'string' ? message : JSON.stringify(message)
 }
 
 /**
- * What the step brings in place of the teammate's own instructions and of the run's message, with the flow's values. Variables in
- * instructions are filled with the rest of the prompt; in a message they are text, as in any other that someone sends.
+ * The step's own instructions and message, which replace those of the teammate and of the run, with placeholders filled. Variables
+ * in instructions are filled with the rest of the prompt; in a message they are plain text, as in any other message.
  */
 function filledTexts({ instructions, message }: Pick<AgentStep, 'instructions' | 'message'>, scope: StepScope) {
   const filler = fillerOf({ input: scope.input, ...scope.seen, variables: new Map() })
@@ -104,7 +104,7 @@ function filledTexts({ instructions, message }: Pick<AgentStep, 'instructions' |
   }
 }
 
-/** Pictures lie in the blob store, and the calls so far are for the log alone: neither is kept byte for byte again. */
+/** Leaves out bytes of pictures, which are in the blob store, and the calls so far, which are in the log. */
 const withoutBytes = ({ messages, calls, attempts, ...progress }: AgentProgress) => ({
   ...progress,
   messages: messages.map((message) =>

@@ -3,7 +3,7 @@ import { storableValue } from '../agent/storable-value.ts'
 
 type Asked = { kind: 'text' | 'choice' | 'approval'; choices?: string[] | undefined }
 
-/** What a person answered: as the step's output, and as `{{resume.x}}`. What does not fit the question is refused. */
+/** A person's answer as the step's output and as `{{resume.x}}`. One that does not fit the question is refused. */
 export function readAnswer({ kind, choices = [] }: Asked, given: unknown): { output: unknown; resume: object } {
   const { value, approved, note } = (typeof given === 'object' && given !== null ? given : {}) as Record<
     string,

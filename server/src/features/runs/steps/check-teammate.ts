@@ -4,7 +4,9 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { findTeammateInOrganization } from '../../teammates/access.ts'
 import { namedTools } from '../read-tools.ts'
 
-/** A flow may name any teammate of its organization but the personal assistants, and tools of this server or of its toolsets. */
+/**
+ * A flow may name any teammate of its organization except personal assistants, and tools of this server or of its toolsets.
+ */
 export async function checkTools(
   ctx: OrgContext,
   employee_id: string,

@@ -2,12 +2,12 @@ import type { ConditionStep } from '#contracts/flow-steps.ts'
 
 export type Compared = { left: unknown; right: unknown }
 
-/** A rule may compare a whole document: the log has its beginning, which says what it was. */
+/** A rule may compare a whole document: the log has only its beginning. */
 const MAX_LOGGED_CHARACTERS = 2000
 
 /**
- * The cases of a condition for the log of its run. Rules that were compared have the values that their placeholders stood for,
- * and whether they were met; rules after the one that decided stay as they are written.
+ * The cases of a condition for the log of its run. Rules that were compared have the values of their placeholders and
+ * whether they were met; rules after the deciding one stay as they are written.
  */
 export function comparisonLog(cases: ConditionStep['cases']) {
   const logged = cases.map((each) => ({ ...each, rules: each.rules.map((rule): object => rule) }))

@@ -6,7 +6,7 @@ import { type Filler, fillerFor } from '../fill-placeholders.ts'
 import type { StepScope } from '../step-scope.ts'
 import { type Compared, comparisonLog } from './comparison-log.ts'
 
-/** So many items of a list are compared before others have a turn. */
+/** Items of a list that are compared before yielding to the event loop. */
 const ITEM_BATCH_SIZE = 1000
 
 const needsRight: ReadonlySet<Rule['operator']> = new Set([
@@ -20,7 +20,7 @@ const needsRight: ReadonlySet<Rule['operator']> = new Set([
   'less_or_equal',
 ])
 
-/** The way continues from the first case whose rules hold; such a case without a way of its own ends the flow. */
+/** The flow continues with the `next` of the first case whose rules are met, and ends where that case has none. */
 export const conditionStep = defineStep('condition', {
   schema: ConditionStep,
   effects: false,
@@ -48,10 +48,10 @@ export const conditionStep = defineStep('condition', {
   },
 })
 
-/** What a rule lacks, as a person reads it; null where it has all that it compares. */
+/** What a rule lacks, as a sentence for people; null where it is complete. */
 function emptinessOf({ left, operator, right = '' }: Rule): string | null {
   if (left.trim() === '') return 'This rule is empty: choose a value to compare'
-  // To compare with nothing is meant in `equals`, and in what has no second value.
+  // An empty right side is intended in `equals`, and in operators without a second value.
   return needsRight.has(operator) && right.trim() === '' ? 'This rule has no value to compare with' : null
 }
 
@@ -64,7 +64,7 @@ async function firstThatHolds(
     const isAny = match === 'any'
     let isMet = !isAny
     for (const [number, rule] of rules.entries()) {
-      // A rule may compare what is large, and there may be thousands.
+      // A rule may compare large values, and there may be thousands of rules.
       await yieldToEventLoop()
       const compared = { left: filler.find(rule.left), right: filler.find(rule.right ?? '') }
       isMet = await holds(rule.operator, compared)
@@ -112,7 +112,7 @@ async function holds(operator: Rule['operator'], { left, right }: Compared): Pro
 const written = (value: unknown): string =>
   value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** A number, also where it is written as text; null where it is none. */
+/** A number, or a text that is one; null otherwise. */
 function numberIn(value: unknown): number | null {
   if (typeof value === 'number') return value
   if (typeof value !== 'string' || value.trim() === '') return null
@@ -120,7 +120,7 @@ function numberIn(value: unknown): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** Numbers by their size, everything else by its letters; instants as JSON writes them are in the right order so. */
+/** Compares numbers by size and everything else as text, which also orders ISO times correctly. */
 function order(left: unknown, right: unknown): number {
   const [a, b] = [numberIn(left), numberIn(right)]
   if (a !== null && b !== null) return a - b

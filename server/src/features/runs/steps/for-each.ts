@@ -7,27 +7,27 @@ import type { StepScope } from '../step-scope.ts'
 
 const MAX_ITEMS = 100_000
 const MAX_RESULTS = 1000
-/** Of all results together. What is beyond is not kept. */
+/** The limit of all results together; further ones are not kept. */
 const MAX_RESULT_CHARACTERS = 1_000_000
-/** How many items a lost process may have finished without having said so; each of them is read back. */
+/** Items that a process may finish between two saves. If it dies, each of them is read back. */
 const KEPT_EVERY = 200
 
 const ofItem = (index: number) => `Item ${index}: `
 
-/** The item that such a failure is of; null where it is of none. */
+/** The item in which a failure occurred; null where it was in none. */
 export const itemIn = (failure: string): string | null => /^Item (\d+): /.exec(failure)?.[1] ?? null
 
-/** What of a loop is done: nothing is known of an item that is over but its result, if it is kept. */
+/** The progress of a loop. Of a finished item only its result is kept, if results are collected. */
 type Progress = {
   /** The first item that had not begun. */
   next: number
-  /** Those before it that are not over. */
+  /** Earlier items that are not finished. */
   open: number[]
   done: number
   failed: number
   results: [index: number, result: unknown][]
   result_characters: number
-  /** The number of the run's last step then. */
+  /** The number of the run's last step when this was saved. */
   seq: number
 }
 
@@ -61,7 +61,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Executes the steps inside for item after item, some at once; continues where an earlier try or a suspension left it. */
+/**
+ * Executes the steps inside for each item, up to `concurrency` in parallel; continues where an earlier attempt or a
+ * suspension ended.
+ */
 class Loop {
   readonly #step: ForEachStep
   readonly #scope: StepScope
@@ -82,7 +85,7 @@ class Loop {
     this.#progress = (scope.resumed as Progress | null) ?? begun
   }
 
-  /** True when all items are over; false where some wait. */
+  /** True when all items are finished; false where some wait. */
   async run(): Promise<boolean> {
     const { signal } = this.#scope
     const stop = () => this.#controller.abort(signal.reason)
@@ -95,7 +98,7 @@ class Loop {
     }
     if (this.#failure !== null) throw this.#failure
     if (this.#waiting.size === 0) return true
-    await this.#keep()
+    await this.#checkpoint()
     return false
   }
 
@@ -105,7 +108,7 @@ class Loop {
     return { items: this.#items.length, done, failed, ...(this.#step.collect && { results: kept }) }
   }
 
-  /** The items that are still to be walked, each with whether an earlier try may have begun it. */
+  /** The items that are still to be executed, each with whether an earlier attempt may have begun it. */
   async #left(): Promise<Iterator<[index: number, isNew: boolean]>> {
     const { next, open, seq } = this.#progress
     const { begun, waiting } = await this.#scope.readInside(seq)
@@ -136,7 +139,7 @@ class Loop {
       })
       this.#running.delete(index)
       if (++this.#sinceKept >= KEPT_EVERY && this.#failure === null) {
-        await this.#keep().catch((error) => {
+        await this.#checkpoint().catch((error) => {
           this.#failure ??= error
           this.#controller.abort(error)
         })
@@ -147,7 +150,7 @@ class Loop {
   async #execution(index: number, is_new: boolean): Promise<void> {
     const { seen, input, signal } = this.#scope
     try {
-      const walked = await this.#scope.execution({
+      const executed = await this.#scope.execution({
         key: String(index),
         flow: this.#scope.flow,
         starting_step_id: this.#step.start,
@@ -156,12 +159,12 @@ class Loop {
         signal: this.#controller.signal,
         is_new,
       })
-      if (walked === 'suspended') {
+      if (executed === 'suspended') {
         this.#waiting.add(index)
         return
       }
       this.#progress.done++
-      this.#collect(index, walked.result)
+      this.#collect(index, executed.result)
     } catch (error) {
       if (endsExecution(error) || signal.aborted || this.#controller.signal.aborted) throw error
       const { message, code } = asFailure(this.#scope.ctx, error)
@@ -180,15 +183,15 @@ class Loop {
     results.push([index, result])
   }
 
-  /** Says how far it has come, one after the other, so that nothing older is written over what is newer. */
-  async #keep(): Promise<void> {
+  /** Saves the progress, one save after the other, so that an older state never overwrites a newer one. */
+  async #checkpoint(): Promise<void> {
     if (this.#isKeeping) return
     this.#isKeeping = true
     this.#sinceKept = 0
     const { results, ...progress } = this.#progress
     const open = [...this.#running, ...this.#waiting].sort((a, b) => a - b)
     try {
-      await this.#scope.keep({ ...progress, results: [...results], open, seq: this.#scope.last_seq() })
+      await this.#scope.checkpoint({ ...progress, results: [...results], open, seq: this.#scope.last_seq() })
     } finally {
       this.#isKeeping = false
     }

@@ -15,7 +15,7 @@ export const httpRequestStep = defineStep('http_request', {
   lasts: true,
   timeout_seconds: LIMIT_SECONDS,
   check({ url }) {
-    // What placeholders stand for is known when it runs.
+    // The values of placeholders are known only when the step runs.
     if (isHttpAddress(url) || placeholdersIn(url).length > 0) return []
     return [{ field: 'url', message: 'This is not an http or https address' }]
   },

@@ -13,7 +13,7 @@ import type { StepScope } from '../step-scope.ts'
 
 const FENCED = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?```\s*$/
 
-/** Asks a model directly; no teammate's day pays for it, only the organization's credits. */
+/** Asks a model directly. It counts towards the organization's credits, but towards no teammate's daily limit. */
 export const modelStep = defineStep('model', {
   schema: ModelStep,
   effects: true,
@@ -66,7 +66,7 @@ export const modelStep = defineStep('model', {
   },
 })
 
-/** Models like to put JSON into a fence. */
+/** Models often put JSON into a code fence. */
 function jsonIn(text: string): unknown {
   try {
     return storableValue(JSON.parse(FENCED.exec(text)?.[1] ?? text))

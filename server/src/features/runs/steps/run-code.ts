@@ -19,7 +19,7 @@ const MAX_SECONDS = 300
 
 export const runCodeStep = defineStep('run_code', {
   schema: RunCodeStep,
-  // A remote sandbox may reach whatever its operator lets it reach.
+  // A remote sandbox may have network access, so its code may have effects.
   effects: true,
   keeps_time: true,
   plain_fields: ['code'],
@@ -55,7 +55,10 @@ export const runCodeStep = defineStep('run_code', {
   },
 })
 
-/** Files of code go to the readers of the answer: a secret in a text is masked, and bytes that hold one are refused. */
+/**
+ * Everyone who reads the answer can open its files: a secret in a text file is masked, and other files with one are
+ * refused.
+ */
 async function saveFiles(scope: StepScope, files: CodeFile[], secrets: readonly string[]) {
   const { ctx, run, log } = scope
   const kept: { id: string; name: string; size: number }[] = []

@@ -13,10 +13,10 @@ import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 import { checkTools } from './check-teammate.ts'
 
-/** No model reads it, so it may be longer than what one is given. */
+/** No model reads the result, so it may be longer than a model's limit. */
 const MAX_CHARACTERS = 1_000_000
 
-/** Calls one tool in the name of a teammate: it may do what that teammate may, and nothing else. */
+/** Calls one tool with the rights of a teammate. */
 export const toolStep = defineStep('tool', {
   schema: ToolStep,
   effects: true,
@@ -26,7 +26,7 @@ export const toolStep = defineStep('tool', {
   async execute({ employee_id, tool: name, input, passes_input }, scope: StepScope) {
     const { ctx, run, host, depth, signal, log } = scope
     const known = briefingOf(host, employee_id)
-    // A personal assistant works in runs of its own, and in nobody else's.
+    // A personal assistant acts only in its own runs.
     const find = run.employee_id === employee_id ? readTeammate : findTeammateInOrganization
     const teammate = known?.teammate ?? (await find(ctx, employee_id))
     if (isHidden(teammate)) throw noSuchTeammate()

@@ -5,7 +5,7 @@ import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 import { readAnswer } from './answer.ts'
 
-/** Asks a person; the run waits for days if it must. */
+/** Asks a person; the run waits for the answer, for days if necessary. */
 export const userInputStep = defineStep('user_input', {
   schema: UserInputStep,
   effects: false,
@@ -26,7 +26,7 @@ export const userInputStep = defineStep('user_input', {
     }
     if (answer) {
       const read = readAnswer({ kind, choices }, answer.value)
-      // Else nobody who reads the conversation later would know what was answered.
+      // Published so that the conversation shows later what was answered.
       if (typeof read.output === 'string') scope.host.publish({ type: 'question', text: quoted(read.output) })
       const filled = (await fillerFor(scope, values ?? {}, read.resume)).value(values ?? {})
       scope.writeState(filled as Record<string, unknown>)

@@ -9,7 +9,10 @@ const MAX_SECONDS = 31_536_000
 const NO_NUMBER = `The seconds to wait must be a number from 0 to ${MAX_SECONDS}`
 const NO_TIME = 'The time to wait for is not a time, such as 2026-05-01T09:00:00Z'
 
-/** ISO 8601, and what HTTP headers have: `Date.parse` alone takes "Order 7" for a day in July 2001, and waits for nothing. */
+/**
+ * ISO 8601 and the form of HTTP headers. `Date.parse` alone reads "Order 7" as a day in July 2001, so the step would not
+ * wait.
+ */
 const ISO_TIME = /^(\d{4}-\d{2}-(\d{2}))([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
 const HTTP_TIME = /^([A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(:\d{2})? (GMT|UTC|[+-]\d{4})$/
 
@@ -33,7 +36,7 @@ export const waitStep = defineStep('wait', {
     if ((seconds === undefined) === (until === undefined)) {
       return [{ field: 'seconds', message: 'A wait has either a number of seconds or a time' }]
     }
-    // What placeholders stand for is known when it runs.
+    // The values of placeholders are known only when the step runs.
     if (placeholdersIn(`${seconds ?? until}`).length > 0) return []
     if (until !== undefined) return isTime(until) ? [] : [{ field: 'until', message: NO_TIME }]
     return isNumber(seconds) ? [] : [{ field: 'seconds', message: NO_NUMBER }]

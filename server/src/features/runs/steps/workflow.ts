@@ -8,7 +8,7 @@ import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 import { absent, type Called, readCalled } from './read-called.ts'
 
-/** Executes another workflow inside this run: as it was when the step began, whatever becomes of it meanwhile. */
+/** Executes another workflow inside this run, in the version that it had when the step began. */
 export const workflowStep = defineStep('workflow', {
   schema: WorkflowStep,
   effects: false,
@@ -21,17 +21,17 @@ export const workflowStep = defineStep('workflow', {
   },
   async execute({ workflow_id, input }, scope: StepScope) {
     const called = (scope.resumed as Called | null) ?? (await readCalled(scope.ctx, workflow_id))
-    scope.remember(called)
+    scope.checkpointWithNextWrite(called)
     const given = (await fillerFor(scope, input)).value(input) as Record<string, unknown>
     scope.log.payload.input_data = given
     const [problem] = inputProblems(called.flow, given)
     if (problem) throw new RunFailure('STEP_FAILED', `The input does not fit. ${problem.path}: ${problem.message}`)
-    const walked = await scope.execution({
+    const executed = await scope.execution({
       key: 'flow',
       ...called,
       input: withDefaults(called.flow, given),
       timeout_seconds: called.flow.timeout_seconds,
     })
-    return walked === 'suspended' ? 'suspended' : { output: walked.result }
+    return executed === 'suspended' ? 'suspended' : { output: executed.result }
   },
 })

@@ -5,7 +5,7 @@ import { holder } from '../queue/live-runs.ts'
 import { type LeasedRun, runLeases, runSuspensions } from '../table.ts'
 
 /**
- * Deletes what a run waits for, where this process still has its lease: one statement, which locks suspensions before the
+ * Deletes the suspensions of a run, where this process still has its lease. One statement, which locks suspensions before the
  * lease, as `suspendRun` does.
  */
 const drop = defineStatement(

@@ -12,12 +12,12 @@ import { LeaseLost } from '../run-outcome.ts'
 import { type LeasedRun, runLeases, runSuspensions } from '../table.ts'
 import { wakeRuns } from './wake-runs.ts'
 
-/** Timers that end sooner than this are set here as well, so that they are on time to the moment. */
+/** Timers that end sooner than this are set in this process too, because the sweep would be seconds late. */
 const SOON_MS = 60_000
 
 /**
- * Stores what a step waits for, where this process still has the lease: one statement, so that nobody takes the run
- * over in between. It locks suspensions before the lease, as `suspendRun` does.
+ * Stores a suspension, where this process still has the lease. One statement, so that no other process claims the run between
+ * the check and the write. It locks suspensions before the lease, as `suspendRun` does.
  */
 const insertSuspension = defineStatement(
   'suspend_step',

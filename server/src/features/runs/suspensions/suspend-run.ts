@@ -12,7 +12,10 @@ import { type LeasedRun, runLeases, runSuspensions, runs } from '../table.ts'
  * too, so that it cannot be taken over in between.
  */
 
-/** Suspensions are locked first: an answer that comes at this moment either stops this, or finds the lease gone. */
+/**
+ * Deletes the lease of a run whose executions all wait. Locks the suspensions first, so that an answer at this moment
+ * either prevents it or finds no lease.
+ */
 const release = defineStatement(
   'suspend_run',
   { run_id: 'uuid', holder: 'uuid', attempts: 'int', now: 'timestamptz', costs: 'jsonb' },

@@ -31,7 +31,7 @@ const wake = defineStatement(
   select run_id from answered`,
 )
 
-/** Goes on with the runs whose time has come. */
+/** Continues the runs whose time has come. */
 export async function wakeRuns(ctx: Context): Promise<void> {
   const woken = await wake(ctx.db, { now: ctx.now() })
   if (woken.length > 0) await ctx.emit(runQueued, {})

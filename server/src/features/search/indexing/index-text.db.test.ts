@@ -46,7 +46,7 @@ test('bytes that are no text fail with a reason, and no search stumbles over the
   expect((await searchAt(member, 'search', 'a text')).body).toMatchObject({ matched_files: 1, truncated: false })
 })
 
-test('words are found whatever stands around them, and numbers and addresses as they are written', async () => {
+test('words are found whatever is around them, and numbers and addresses as they are written', async () => {
   const { member } = await givenStorage(app)
   await member.upload('a.md', '«Возврат»: ё-моё (59.00 €), write to help@shop.example.')
   await member.upload('b.md', `${'x'.repeat(999)}${'\u{1f600}'.repeat(700)}`)

@@ -37,7 +37,7 @@ export const ownVectors = (organization_id: string): SQL => sql`${sql.identifier
 /** Whether an organization has a table of its own, for a statement to select. */
 export const hasOwnVectors = (organization_id: string): SQL => sql`to_regclass(${ownName(organization_id)}) is not null`
 
-/** Whether the database can go on along an index past what may not be read, which pgvector can from 0.8 on. */
+/** Whether the database can continue along an index past what may not be read, which pgvector can from 0.8 on. */
 export const canWalkIndex: SQL = sql`exists (
   select 1 from pg_extension where extname = 'vector' and string_to_array(extversion, '.')::int[] >= '{0,8}')`
 

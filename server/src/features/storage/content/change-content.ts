@@ -16,7 +16,7 @@ export async function changeContent(ctx: OrgContext, change: ChangeContent, acto
   await findUnchanged(ctx, change, actor)
   await using staged = await stageText(ctx, change.content)
   const bytes = await staged.store()
-  // Waited for here: while what was staged is given up, nobody else would hear a failure.
+  // Awaited here, because a failure while the staged bytes are released would be unhandled.
   return await ctx.transaction(async (ctx) => {
     await lockTree(ctx, 'shared')
     const folder = await findFolder(ctx, joinPath(namesOf(change.path).slice(0, -1)))

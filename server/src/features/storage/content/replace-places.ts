@@ -21,7 +21,7 @@ export async function countPlaces(
   return { count, lines }
 }
 
-/** A text with another one wherever one stands; how long it becomes has been judged before. Leaves turns to others. */
+/** A text with another one wherever one occurs; how long it becomes has been judged before. Leaves turns to others. */
 export async function replacePlaces(content: string, from: string, to: string): Promise<string> {
   const joined: string[] = []
   let pieces: string[] = []

@@ -20,8 +20,9 @@ export function refuseTrash(place: Place, field = 'path'): void {
 }
 
 /**
- * Two saves in one millisecond still give two times, so that an editor notices that its text is outdated. Replaced bytes count
- * as touched now, because someone may be reading them.
+ * Writes a file's row, new or in place of one with its name. Two saves in one millisecond get different times, so that an editor
+ * notices that its text is outdated. Replaced bytes count as touched now, because someone may be reading them. One statement in place of
+ * two round trips.
  */
 const writeRow = defineStatement(
   'save_stored_file',

@@ -35,7 +35,7 @@ export async function storeUpload(
   // Asked before the bytes are stored as well, so that a mistyped path costs nothing.
   if (path !== '/') await findFolder(ctx, path)
   const bytes = await taken.store()
-  // Waited for here: while what was staged is given up, nobody else would hear a failure.
+  // Awaited here, because a failure while the staged bytes are released would be unhandled.
   return await ctx.transaction(async (ctx) => {
     const root = await lockTree(ctx, 'shared')
     const folder = path === '/' ? { entry: root, line: [root], path } : await findFolder(ctx, path)

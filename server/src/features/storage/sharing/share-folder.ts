@@ -11,7 +11,7 @@ import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
 import { presentEntryEvent } from '../present.ts'
 import { storageShares } from '../table.ts'
-import { folderShared, folderUnshared } from './acts.ts'
+import { folderShared, folderUnshared } from './audit-actions.ts'
 import { type Sharer, sharesOf } from './list-shares.ts'
 
 /** Gives a folder with everything below it to a teammate, or changes what it may do there. */

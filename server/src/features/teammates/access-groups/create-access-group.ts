@@ -1,6 +1,6 @@
 import type { AccessGroup, CreateAccessGroup } from '#contracts/access-groups.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { groupCreated } from './acts.ts'
+import { groupCreated } from './audit-actions.ts'
 import { accessGroups } from './table.ts'
 import { subjectOf, writeAccessGroup } from './update-access-group.ts'
 

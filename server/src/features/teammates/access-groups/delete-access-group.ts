@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { OrgContext } from '../../organizations/context.ts'
 import { reportAccessLost } from '../../organizations/report-access-lost.ts'
 import { findAccessGroup, noSuchGroup } from './access.ts'
-import { groupDeleted } from './acts.ts'
+import { groupDeleted } from './audit-actions.ts'
 import { accessGroups } from './table.ts'
 import { subjectOf } from './update-access-group.ts'
 

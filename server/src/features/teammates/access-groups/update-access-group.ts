@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { AccessGroup, UpdateAccessGroup } from '#contracts/access-groups.ts'
-import { differing } from '#platform/act.ts'
+import { differing } from '#platform/audit-action.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { reportAccessLost } from '../../organizations/report-access-lost.ts'
 import { findAccessGroup, noSuchGroup } from './access.ts'
-import { groupUpdated } from './acts.ts'
+import { groupUpdated } from './audit-actions.ts'
 import { setTeammates, setUsers } from './set-members.ts'
 import { accessGroups } from './table.ts'
 

@@ -137,7 +137,7 @@ export function answerTurns(
     }
   }
 
-  /** Part of the conversation like everything that is said; the answer that waited for it goes on. */
+  /** Part of the conversation like everything that is said; the answer that waited for it continues. */
   async function saveAnswer(ctx: OrgContext, parties: CallParties, turn: Turn): Promise<void> {
     const kept = await keepTurn(ctx, parties, turn)
     if (kept) showCaption(kept.question)

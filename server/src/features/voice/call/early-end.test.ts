@@ -36,7 +36,7 @@ test('what is said is transcribed once, in the pause that ends it', async () => 
   expect(await spokenCosts(talk)).toHaveLength(1)
 })
 
-test('speech that goes on after a pause stops its transcription, which is still paid for', async () => {
+test('speech that continues after a pause stops its transcription, which is still paid for', async () => {
   const { promise: until, resolve: proceed } = Promise.withResolvers<void>()
   const talk = await givenSpokenCall(app, { heard: [{ text: 'My number is.', until }, { text: 'My number is four.' }] })
   say(talk, voice(900), SHORT)

@@ -91,7 +91,7 @@ const SENTENCES = ['The driver has had your parcel since this morning, and you a
 const everyTenMs = (pcm: Buffer): number[] =>
   Array.from({ length: Math.floor(pcm.length / 480) }, (_, n) => pcm.readInt16LE(n * 480))
 
-test('at whichever moment a noise comes, the answer waits and goes on where it stopped', async () => {
+test('at whichever moment a noise comes, the answer waits and continues where it stopped', async () => {
   const moments = random(11)
   const all = SENTENCES.flatMap((sentence) => everyTenMs(numbered(sentence)))
   const goesOn = async (): Promise<void> => {

@@ -168,7 +168,7 @@ test('who may not call any more is not transcribed any further', async () => {
   expect(await archived.call.event('error')).toMatchObject({ code: 'CALL_NOT_ALLOWED', is_final: true })
 })
 
-test('a voice that fails leaves the answer in the chat, and the call goes on', async () => {
+test('a voice that fails leaves the answer in the chat, and the call continues', async () => {
   let isBroken = true
   const talk = await givenSpokenCall(app, {
     answers: [{ text: 'To be read.' }, { text: 'To be heard.' }],

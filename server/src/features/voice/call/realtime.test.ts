@@ -106,7 +106,7 @@ describe.each(['OpenAI', 'Gemini'] as const)('a realtime model of %s', (vendor) 
     expect(body.steps.at(-1).output).toMatchObject({ spoken_seconds: 1.1, was_interrupted: false })
   })
 
-  test('a tool that asks first is asked about aloud, and the same model goes on when a person has answered', async () => {
+  test('a tool that asks first is asked about aloud, and the same model continues when a person has answered', async () => {
     const talk = await givenRealtimeCall(app, {
       vendor,
       organization: { use_lazy_tools: false },

@@ -79,7 +79,9 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
     save(cutToHeard(ctx, cut, parties.about, AbortSignal.timeout(CUT_TIMEOUT_MS)), cutting)
   }
 
-  /** Somebody begins to speak. What is being said waits until it is known whether they say anything: a cough stops no answer. */
+  /**
+   * Someone begins to speak. What is being said waits until it is known whether they say anything: a cough stops no answer.
+   */
   function giveWay(): void {
     if (!current?.spoken.pause()) interrupt()
   }
@@ -113,7 +115,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
   /** Speaks an answer while it grows. */
   function answer(of: OrgContext, now: CallParties, sent: Answered, { listening, heard }: Asked): void {
     const { about } = now
-    // It waits, and is to be read on the page when it goes on.
+    // It waits, and is to be read on the page when it continues.
     current?.spoken.leave()
     const ids = { conversation_id: sent.answer.conversation_id, message_id: sent.answer.id }
     let isThought = false

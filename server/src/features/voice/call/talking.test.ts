@@ -142,7 +142,7 @@ test('speaking over an answer stops it, and what is saved of it is what was hear
   expect(last).not.toContain('Fifteen')
 })
 
-test('an answer of which nothing was heard is dropped when the caller goes on', async () => {
+test('an answer of which nothing was heard is dropped when the caller continues', async () => {
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
   const talk = await onCall({
     heard: [{ text: 'Wait' }, { text: 'Hello' }],
@@ -160,7 +160,7 @@ test('an answer of which nothing was heard is dropped when the caller goes on', 
   ])
 })
 
-test('who goes on after a pause is answered once, to all that they said', async () => {
+test('who continues after a pause is answered once, to all that they said', async () => {
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
   const talk = await onCall({ heard: [{ text: 'My number is', until }, { text: 'four seven.' }] })
   say(talk, voice(900), PAUSE)

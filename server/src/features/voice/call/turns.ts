@@ -12,7 +12,7 @@ type Handlers = {
 }
 
 /**
- * Brings what is said and typed into its order, whichever transcription is quicker. Who goes on speaking after a pause is
+ * Brings what is said and typed into its order, whichever transcription is quicker. Who continues speaking after a pause is
  * answered once: what was said before waits until they have ended.
  */
 export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
@@ -79,7 +79,7 @@ export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
     },
     /** Whether something is on its way to the teammate. */
     isBusy: () => transcribing > 0 || receiving !== null || spoken.length > 0,
-    /** What was said and may not be saved yet: the caller goes on, or it is being received. */
+    /** What was said and may not be saved yet: the caller continues, or it is being received. */
     unsaved(): CallProgress['turn'] {
       if (receiving?.listening) return { text: receiving.text, client_message_id: receiving.client_message_id }
       return spoken.length === 0 ? null : { text: textOf(spoken), client_message_id }

@@ -22,7 +22,7 @@ export function readMessage(text: Buffer): Message | null {
   }
 }
 
-/** The same for a large message, which takes turns with everybody else's. */
+/** The same for a large message, which takes turns with everyone else's. */
 export async function readLargeMessage(text: Buffer): Promise<Message | null> {
   const reader = jsonReader()
   try {

@@ -127,7 +127,7 @@ test.each(['', 'nothing', 'x'.repeat(5000)])('a session that nobody prepared ope
   expect(await call.untilClosed()).toMatchObject({ code: 4404 })
 })
 
-test('what is no WebSocket at all is answered or closed, and the server goes on', async () => {
+test('what is no WebSocket at all is answered or closed, and the server continues', async () => {
   const { port } = new URL(app.base_url)
   const socket = connect(Number(port), '127.0.0.1')
   let received = ''

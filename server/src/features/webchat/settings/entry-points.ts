@@ -7,7 +7,7 @@ import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findTeammateInOrganization } from '../../teammates/access.ts'
 import { aiEmployees, type TeammateRow } from '../../teammates/table.ts'
-import { entryPointCreated, entryPointDeleted, entryPointUpdated } from '../acts.ts'
+import { entryPointCreated, entryPointDeleted, entryPointUpdated } from '../audit-actions.ts'
 import { type EntryPointRow, type WebchatSettingsRow, webchatEntryPoints } from '../table.ts'
 import { readRules } from './read-rules.ts'
 import { snippetsOf } from './snippets.ts'
@@ -61,7 +61,7 @@ export function createEntryPoint(ctx: OrgContext, input: SaveEntryPoint): Promis
     const values = { ...input, organization_id: ctx.organization.id }
     const [entry_point] = await ctx.db.insert(webchatEntryPoints).values(values).returning()
     if (!entry_point) throw new Error('The entry point was not written')
-    await recordAct(ctx, entryPointCreated, entry_point, { after: input })
+    await recordAuditAction(ctx, entryPointCreated, entry_point, { after: input })
     return present(ctx, await readRules(ctx), { entry_point, teammate })
   })
 }
@@ -78,7 +78,7 @@ export function updateEntryPoint(ctx: OrgContext, id: string, input: SaveEntryPo
     if (!entry_point) throw new AppError('not_found', 'Entry point not found')
     const { name, employee_id, multi_conversations } = before
     const change = { before: { name, employee_id, multi_conversations }, after: input }
-    await recordAct(ctx, entryPointUpdated, entry_point, change)
+    await recordAuditAction(ctx, entryPointUpdated, entry_point, change)
     return present(ctx, await readRules(ctx), { entry_point, teammate })
   })
 }
@@ -90,11 +90,11 @@ export function deleteEntryPoint(ctx: OrgContext, id: string): Promise<void> {
       .where(and(ofOrganization(ctx), eq(webchatEntryPoints.id, id)))
       .returning()
     if (!row) throw new AppError('not_found', 'Entry point not found')
-    await recordAct(ctx, entryPointDeleted, row, {})
+    await recordAuditAction(ctx, entryPointDeleted, row, {})
   })
 }
 
-const recordAct = (
+const recordAuditAction = (
   ctx: Context,
   act: typeof entryPointCreated,
   { id, name }: EntryPointRow,

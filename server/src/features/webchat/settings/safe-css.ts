@@ -42,7 +42,7 @@ function clean(css: string): string {
       if (list && isForbidden(node)) list.remove(item)
     },
   })
-  // Within a string or an address of data a slash may be escaped, and nowhere else does this stand.
+  // Only within a string or a data URL may a slash be escaped.
   return generate(sheet).replaceAll('</', '<\\/')
 }
 

@@ -1,8 +1,8 @@
 import type { UpdateWidgetSettings } from '#contracts/webchat-settings.ts'
 import type { WidgetSettings } from '#contracts/widget-settings.ts'
-import { differing } from '#platform/act.ts'
+import { differing } from '#platform/audit-action.ts'
 import type { MemberContext } from '../../organizations/context.ts'
-import { widgetSettingsUpdated } from '../acts.ts'
+import { widgetSettingsUpdated } from '../audit-actions.ts'
 import { widgetSettings } from './public-settings.ts'
 import { changeRules, lockRules } from './read-rules.ts'
 

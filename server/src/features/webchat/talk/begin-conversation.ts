@@ -19,7 +19,7 @@ export async function countNewConversation(ctx: OrgContext): Promise<void> {
 export const conversationIdOf = (contact_external_id: string, { multi_conversations }: Entry): string | null =>
   multi_conversations ? null : `visitor:${contact_external_id}`
 
-/** Opens a conversation before anything is said in it, or finds the one that the visitor has. */
+/** Opens a conversation before its first message, or finds the visitor's existing one. */
 export async function beginConversation(
   ctx: WebchatContext,
   { event_id, contact }: { event_id?: string | undefined; contact?: WebchatContact | undefined },

@@ -19,6 +19,7 @@ const excerptOf = (role: LastMessage['role'], content: string): string =>
 /** Longer than a list shows. */
 const EXCERPT_CHARACTERS = 300
 
+/** Names of operators. A lateral join per id, so that the plan uses the index however many ids there are. */
 const namesOfUsers = defineStatement(
   'names_of_users',
   { ids: 'uuid[]' },

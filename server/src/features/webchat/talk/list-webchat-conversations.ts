@@ -14,7 +14,7 @@ import { describeConversations } from './describe-conversations.ts'
 
 type Query = z.output<typeof webchatEndpoints.listWebchatConversations.query>
 
-/** The visitor's conversations in which something was said, newest first. */
+/** The visitor's conversations that have messages, newest first. */
 export async function listWebchatConversations(ctx: WebchatContext, query: Query) {
   const { page, limit, status } = query
   await findEntryPoint(ctx, query.event_id)

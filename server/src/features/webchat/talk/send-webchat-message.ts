@@ -19,7 +19,7 @@ import { findSentMessage } from './find-sent-message.ts'
 
 const MESSAGES = { name: 'webchat-messages', per_minute: 20 }
 
-/** `talk`: as it stands now, where that is known. */
+/** `talk`: the conversation, where the caller has just read it. */
 type Received = { question: MessageRow; answer: MessageRow | null; talk?: Talk | null }
 
 /** A visitor writes. Where the teammate cannot answer now, the message is kept and the conversation waits for a person. */

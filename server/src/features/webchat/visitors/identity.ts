@@ -52,7 +52,10 @@ function prove(ctx: WebchatContext, external_id: string | undefined, hash: strin
 export const secretOf = ({ ports }: Pick<OrgContext, 'ports'>, rules: WebchatSettingsRow): string =>
   ports.cipher.decrypt(rules.identity_secret_sealed)
 
-/** Whether a token may still stand for its visitor: what was never proven, or under an earlier secret, may not where proof is asked. */
+/**
+ * Whether a token is still valid for its visitor. Where proof is required, an identity without proof or under an earlier
+ * secret is not.
+ */
 export function isStillProven(
   ctx: Pick<OrgContext, 'ports'>,
   rules: WebchatSettingsRow | null,

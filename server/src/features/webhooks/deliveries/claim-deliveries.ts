@@ -55,8 +55,8 @@ export type Claimed = {
 }
 
 /**
- * Takes from each webhook as many deliveries as there is room for, and counts the attempt. An attempt whose process dies is
- * due again when it counts as lost.
+ * Claims as many deliveries of each webhook as it has free slots, and counts the attempt. An attempt whose process dies is due
+ * again once it counts as lost. One statement, so that two processes never claim the same delivery.
  */
 export const claimDeliveries = defineStatement(
   'claim_webhook_deliveries',

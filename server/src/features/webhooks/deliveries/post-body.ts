@@ -49,7 +49,7 @@ export async function postBody(ctx: Context, claimed: Claimed): Promise<Answer> 
     }
     text = await readBeginning(response)
   } catch (error) {
-    // An answer that breaks off later has said what counts.
+    // The status has arrived, so it does not matter if the body breaks off.
     if (status === null) problem = whyFailed(error, clock.signal)
   } finally {
     clock.stop()

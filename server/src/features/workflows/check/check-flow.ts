@@ -10,7 +10,7 @@ import { declarationProblems } from '../declared-inputs.ts'
 import { type FoundPlaceholder, placeholdersOf, sourceProblem } from './placeholders.ts'
 import { type Exits, exitsOf, findInfiniteLoops, unreachableSteps } from './structure.ts'
 
-/** More than anybody mends at a time; what is wrong with the rest shows when these are gone. */
+/** More than a person fixes at a time; further mistakes are reported once these are fixed. */
 const MAX_PROBLEMS = 200
 const PLACEHOLDER_BATCH_SIZE = 1000
 const UNREACHABLE = 'No step leads here, so it never runs'
@@ -18,8 +18,9 @@ const UNREACHABLE = 'No step leads here, so it never runs'
 type Checked = { id: string; step: FlowStep; type: StepType<never, Checking>; fields: never }
 
 /**
- * Everything that is wrong with a flow, in the order of its steps: problems, with which it does not run, and warnings. Nothing is executed. What a step refers to is looked up
- * within the organization, so that a flow never says whether something exists elsewhere.
+ * Finds everything that is wrong with a flow, in the order of its steps: problems, with which it does not run, and warnings.
+ * Nothing is executed. References are looked up within the organization, so that a flow never reveals whether something exists
+ * elsewhere.
  */
 export async function checkFlow(
   ctx: OrgContext,
@@ -68,7 +69,7 @@ function startProblems({ steps }: Flow, starting_step_id: string | null): FlowPr
   return [{ step: null, field, message: `There is no step ${starting_step_id}` }]
 }
 
-/** What a field must look like says nothing to a person who has not filled it in yet. */
+/** An empty field is reported as missing, because its format means nothing to a person who has not filled it in. */
 function fieldProblem(step: string, { path, message, input }: z.core.$ZodIssue): FlowProblem {
   const field = path.join('.') || null
   const isMissing = input === undefined || input === ''
@@ -99,7 +100,7 @@ async function addPlaceholderProblems(
 
 type OfStep = FoundPlaceholder & { step: string }
 
-/** A flow may name a hundred thousand values: they are found a few at a time. */
+/** A flow may name a hundred thousand values: they are looked up a few at a time. */
 function* placeholdersIn(checked: Checked[]): Generator<OfStep[]> {
   let some: OfStep[] = []
   for (const { id, step, type } of checked) {

@@ -1,4 +1,4 @@
-/** The strict side of each vendor's speech to text; what its key is and how it refuses stands with its chat. */
+/** The strict side of each vendor's speech to text; what its key is and how it refuses is with its chat. */
 import { z } from 'zod'
 import { bad, shapeRefusal } from './checks.ts'
 import {

@@ -4,7 +4,7 @@ import type { MemberContext, OrgContext } from '../../../organizations/context.t
 import { memberships } from '../../../organizations/table.ts'
 import { ensureAlly } from '../../../teammates/ensure-ally.ts'
 import { aiEmployees, type TeammateRow } from '../../../teammates/table.ts'
-import { accountLinked, accountUnlinked } from '../../acts.ts'
+import { accountLinked, accountUnlinked } from '../../audit-actions.ts'
 import type { BotContext } from '../../context.ts'
 import { channelAccounts } from '../../table.ts'
 import { dataOf } from '../bot-data.ts'

@@ -5,7 +5,7 @@ import type { DriveFile } from '../drive.ts'
 import { wasRefused } from '../refusals.ts'
 import { FILE_FIELDS, GoogleFile } from './answers.ts'
 
-/** What Google takes in one request together with what is said of it. */
+/** The largest file that Google accepts in one request together with its metadata. */
 const MAX_SIMPLE_UPLOAD_BYTES = 5 * 1024 * 1024
 const MAX_SESSIONS = 3
 const PAUSE_MS = 250

@@ -107,7 +107,7 @@ function uploadUrl(base: string): string {
   return `${url.origin}/upload${url.pathname}`
 }
 
-/** A message with what is said about it, in one request. */
+/** A message with its metadata in one request. */
 function uploading(message: Buffer, about: object) {
   const boundary = newId()
   const part = (type: string) => `--${boundary}\r\nContent-Type: ${type}\r\n\r\n`

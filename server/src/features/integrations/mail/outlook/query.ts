@@ -34,7 +34,7 @@ export function outlookQuery(query: MessageQuery) {
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
-/** What a list is ordered by must stand first in its filter. */
+/** What a list is ordered by must come first in its filter. */
 function filtering({ after, before, unread, has_attachments }: MessageQuery) {
   const conditions = [
     before && `receivedDateTime lt ${before.toISOString()}`,

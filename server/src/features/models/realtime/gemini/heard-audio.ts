@@ -31,7 +31,7 @@ export function heardAudio() {
       let bytes = pieces.reduce((sum, { pcm }) => sum + pcm.length, 0)
       while (bytes > MAX_HELD_BYTES) bytes -= pieces.shift()?.pcm.length ?? bytes
     },
-    /** The sound of a message; null where it was typed. Somebody who goes on after a pause is heard in pieces. */
+    /** The sound of a message; null where it was typed. A caller who continues after a pause is heard in pieces. */
     consume(text: string): Buffer | null {
       for (let end = pieces.length; end > 0; end--) {
         for (let start = end - 1; start >= 0; start--) {

@@ -2,7 +2,9 @@ import type { Line } from './open-line.ts'
 
 type Open = (signal: AbortSignal) => Promise<Line>
 
-/** A line that is opened when it is needed, and anew where it was lost or is about to end. Its users wait for each other. */
+/**
+ * A line that is opened when it is needed, and again where it was lost or is about to end. Its users wait for each other.
+ */
 export function holdLine(open: Open) {
   let opening: Promise<Line> | null = null
   let last: Promise<unknown> = Promise.resolve()

@@ -40,7 +40,7 @@ export const answerSetup = ({ system, tools, max_output_tokens }: Request, voice
           name: names.encode(name),
           description,
           parametersJsonSchema: input_schema,
-          // Models from 3.8 on would otherwise go on speaking before the result is there.
+          // Models from 3.8 on would otherwise continue speaking before the result is there.
           behavior: 'BLOCKING',
         })),
       },

@@ -20,7 +20,7 @@ export const heardItem = (id: string, transcript: string): KnownItem => ({
 
 /**
  * The events after which the vendor's conversation is the run's. What is the same at both ends of it stays, so that audio stays
- * audio; what is between is deleted and written anew, such as an answer of which only a part was heard.
+ * audio; what is between is deleted and written again, such as an answer of which only a part was heard.
  */
 export function bringUpToDate(
   known: readonly KnownItem[],

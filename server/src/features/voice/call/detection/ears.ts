@@ -32,7 +32,7 @@ export type Ears = {
 
 /**
  * Finds what the caller says in the audio that comes in, in its order. Audio that comes as fast as time passes is searched as
- * it comes; what comes faster, as after a stall of the network, shares the thread with everybody else.
+ * it comes; what comes faster, as after a stall of the network, shares the thread with everyone else.
  */
 export function openEars({ organization_id, onSpeech, isAnswerSpoken, onFailure }: Options): Ears {
   const resample = resampler({ from_hz: SAMPLE_RATE_HZ, to_hz: DETECTION_RATE_HZ })

@@ -5,7 +5,7 @@ import { FRAME_MS, FRAME_SAMPLES, type VoiceActivity } from './voice-activity.ts
 
 const frames = (ms: number): number => Math.round(ms / FRAME_MS)
 
-/** So many of the last frames are speech when somebody begins to speak. */
+/** So many of the last frames are speech when someone begins to speak. */
 const START = { voiced: frames(140), of: frames(200) }
 /** More is asked while the teammate speaks, whose own voice may come back through the caller's microphone. */
 const START_OVER_ANSWER = { voiced: frames(180), of: frames(220) }
@@ -16,7 +16,7 @@ const MIN_PERIODICITY = 0.5
 const PITCH_FRAMES = 2
 /** People pause so long inside a sentence. */
 const HANGOVER_FRAMES = frames(600)
-/** Speech goes on while more of the hangover is voiced than noise makes of it. */
+/** Speech continues while more of the hangover is voiced than noise makes of it. */
 const MAX_STRAY_FRAMES = 2
 /** Shorter silence is inside words. */
 const MIN_PAUSE_MS = 220
@@ -53,7 +53,7 @@ export function speechDetector(activity: VoiceActivity) {
     return recent.slice(-of).filter(Boolean).length >= voiced && hasPitch(of)
   }
 
-  /** Whether somebody’s voice is in the last frames, and not a noise alone. */
+  /** Whether someone’s voice is in the last frames, and not a noise alone. */
   function hasPitch(of: number): boolean {
     let pitched = 0
     for (let end = preRoll.length; end > preRoll.length - of && end >= PITCH_FRAMES; end--) {

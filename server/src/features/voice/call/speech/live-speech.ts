@@ -27,7 +27,7 @@ export function liveSpeech() {
       end(isWhole) {
         answer.isEnded = true
         answer.clip.end()
-        // Another model may begin the answer anew, and is then read aloud.
+        // Another model may begin the answer again, and is then read aloud.
         if (!isWhole) waiting = waiting.filter((one) => one !== answer)
       },
     }

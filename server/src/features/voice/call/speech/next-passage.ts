@@ -21,7 +21,7 @@ const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
 /**
  * The next part to be spoken of an answer that grows, from where the last one ended; null while there may follow more of it.
- * `isFirst`: nothing was spoken yet, and somebody waits.
+ * `isFirst`: nothing was spoken yet, and someone waits.
  */
 export function nextPassage(
   text: string,

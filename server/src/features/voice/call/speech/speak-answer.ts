@@ -134,7 +134,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     for await (const pcm of speak(spoken, signal)) clip.push(pcm)
   }
 
-  /** What was spoken of a text that another model begins anew was nothing. */
+  /** What was spoken of a text that another model begins again was nothing. */
   function restart(): void {
     fallSilent()
     from = 0

@@ -20,9 +20,9 @@ export type SpokenAnswer = {
   pause(): boolean
   /** False where nothing was paused. */
   resume(): boolean
-  /** What it waits for, a person or a time; null while it goes on. */
+  /** What it waits for, a person or a time; null while it continues. */
   waitingFor(): WaitingFor | null
-  /** Says nothing more until it goes on, and counts as heard until here. */
+  /** Says nothing more until it continues, and counts as heard until here. */
   hush(): void
   /** Says nothing more of it, and leaves it to be read. */
   leave(): void
@@ -46,7 +46,7 @@ export type ToSpeak = {
   source(signal: AbortSignal): AsyncIterable<AnswerSoFar>
   line: Line
   speaker: Promise<Pick<Speaker, 'speak'>>
-  /** What the caller heard of it in an earlier call; it goes on with the sentence in which that ended. */
+  /** What the caller heard of it in an earlier call; it continues with the sentence in which that ended. */
   heard?: string
   /** What a realtime model says itself of the text; null where all of it is given to the voice. */
   live: LiveSpeech | null

@@ -50,7 +50,7 @@ export function soundOf(piece: string): string {
   return pcm.toString('base64')
 }
 
-/** Waits until the test lets a response go on, or the client gives it up. */
+/** Waits until the test lets a response continue, or the client gives it up. */
 export async function untilAborted(until: Promise<unknown> | undefined, signal: AbortSignal): Promise<void> {
   if (!until) return
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -4,13 +4,16 @@ import { contactChannels } from './table.ts'
 
 type Current = { id: string; current_conversation_id: string }
 
-/** The contact's next message belongs in this conversation when it names none. */
-export async function makeCurrent(ctx: OrgContext, { id, current_conversation_id }: Current): Promise<void> {
+/** A message that names no conversation belongs in the current one: makes this the current one. */
+export async function setCurrentConversation(ctx: OrgContext, { id, current_conversation_id }: Current): Promise<void> {
   await ctx.db.update(contactChannels).set({ current_conversation_id }).where(eq(contactChannels.id, id))
 }
 
-/** The contact's next message belongs elsewhere; nothing changes where this was not the current conversation. */
-export async function clearCurrent(ctx: OrgContext, { id, current_conversation_id }: Current): Promise<void> {
+/** Makes no conversation the current one; changes nothing where another one is. */
+export async function clearCurrentConversation(
+  ctx: OrgContext,
+  { id, current_conversation_id }: Current,
+): Promise<void> {
   await ctx.db
     .update(contactChannels)
     .set({ current_conversation_id: null })

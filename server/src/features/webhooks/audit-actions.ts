@@ -1,11 +1,11 @@
-import { defineAct } from '#platform/act.ts'
+import { defineAuditAction } from '#platform/audit-action.ts'
 import type { WebhookRow } from './table.ts'
 
-export const webhookCreated = defineAct('webhook.created')
-export const webhookUpdated = defineAct('webhook.updated')
-export const webhookDeleted = defineAct('webhook.deleted')
+export const webhookCreated = defineAuditAction('webhook.created')
+export const webhookUpdated = defineAuditAction('webhook.updated')
+export const webhookDeleted = defineAuditAction('webhook.deleted')
 /** By the server itself. */
-export const webhookDisabled = defineAct('webhook.disabled')
+export const webhookDisabled = defineAuditAction('webhook.disabled')
 
 /** An address may hold a key in its query, which the audit log is not for. */
 export const subjectOf = ({ id, url }: Pick<WebhookRow, 'id' | 'url'>) => ({

@@ -1,0 +1,3 @@
+import { defineAuditAction } from '#platform/audit-action.ts'
+
+export const auditLogExported = defineAuditAction('audit_log.exported')

@@ -1,3 +1,0 @@
-import { defineAct } from '#platform/act.ts'
-
-export const usageExported = defineAct('usage.exported')
