@@ -125,6 +125,17 @@ test('Chinese, Japanese and Korean text is read whose font names its encoding an
     expect(await linesOf(inEncoding(encoding, ordering, text)), encoding).toEqual([shown])
 })
 
+test('a text that is drawn twice to look bold is read once, and one that is written twice is read twice', async () => {
+  const twice = (x: number, y: number, text: string) => put(x, y, text) + put(x + 0.4, y, text)
+  const table = [
+    ...[twice(50, 700, 'Item'), twice(200, 700, 'Price')],
+    ...[put(50, 685, 'Lamp'), put(200, 685, '12.00'), put(50, 670, 'Desk'), put(200, 670, '12.00')],
+  ]
+  expect(await linesOf(page(table.join('')))).toEqual(['Item | Price', 'Lamp | 12.00', 'Desk | 12.00'])
+  const prose = [twice(50, 700, 'Note:'), put(80, 700, 'Returns take two weeks.'), put(50, 680, 'no no')]
+  expect(await linesOf(page(prose.join('')))).toEqual(['Note: Returns take two weeks.', 'no no'])
+})
+
 test('raised and lowered text is not joined to the number before it', async () => {
   const small = (x: number, y: number, text: string) => `BT /F1 6 Tf ${x} ${y} Td (${text}) Tj ET\n`
   const content = [
