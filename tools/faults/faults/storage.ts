@@ -3,10 +3,38 @@ import type { Fault } from '../fault.ts'
 export const storageFaults: readonly Fault[] = [
   {
     file: 'server/src/features/search/terms/words.ts',
-    find: `simplifyChinese(foldText(text))`,
-    replace: `foldText(text)`,
+    find: `simplifyChinese(foldText(withWholeWords(text)))`,
+    replace: `foldText(withWholeWords(text))`,
     tests: 'server/src/features/search/scripts.db.test.ts',
     what: 'a question in traditional Chinese finds no text in simplified characters',
+  },
+  {
+    file: 'server/src/features/search/terms/words.ts',
+    find: `foldText(withWholeWords(text))`,
+    replace: `foldText(text)`,
+    tests: 'server/src/features/search/search.test.ts',
+    what: 'a word that a hyphen divides at the end of a line is not found',
+  },
+  {
+    file: 'server/src/features/search/indexing/extract/pdf/read-pdf.ts',
+    find: `verbosity: 0, cMapUrl: CHARACTER_MAPS`,
+    replace: `verbosity: 0`,
+    tests: 'server/src/features/search/indexing/extract/pdf/read-pdf.test.ts',
+    what: 'the text of a Chinese, Japanese or Korean PDF is left out',
+  },
+  {
+    file: 'server/src/features/search/indexing/extract/sheets/local-formats.ts',
+    find: `+ BUDDHIST_YEARS)`,
+    replace: `)`,
+    tests: 'server/src/features/search/indexing/extract/sheets/read-sheets.test.ts',
+    what: 'a Thai date is read in another year than its cell shows',
+  },
+  {
+    file: 'server/src/platform/detect-file-type.ts',
+    find: `&& isPlainText(bytes) ? undefined`,
+    replace: `&& !isPlainText(bytes) ? undefined`,
+    tests: 'server/src/features/webchat/talk/attachments.test.ts',
+    what: 'a text is taken for a picture because of its first letters',
   },
   {
     file: 'server/src/features/search/indexing/extract/styled-text.ts',
