@@ -34,6 +34,13 @@ const cases: Case[] = [
     letters: ['發票', '六十天內'],
   },
   {
+    language: 'Chinese as in Hong Kong',
+    text: '衞生署提供枱燈。',
+    other: '食堂中午開門，晚上要關門。',
+    asked: ['卫生', '衛生', '台灯', '檯燈'],
+    letters: ['衞生署'],
+  },
+  {
     language: 'Japanese',
     text: '返品は三十日以内に受け付けます。ﾊﾞｯﾃﾘｰの保証は二年です。',
     other: '食堂は正午に開きます。',

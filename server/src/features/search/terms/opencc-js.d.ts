@@ -3,3 +3,8 @@ declare module 'opencc-js/dict/TSCharacters' {
   const pairs: string
   export default pairs
 }
+
+declare module 'opencc-js/dict/HKVariants' {
+  const pairs: string
+  export default pairs
+}

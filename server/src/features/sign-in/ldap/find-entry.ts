@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { type Client, type Entry, Filter, SizeLimitExceededError } from 'ldapts'
 import type { Config } from '#platform/config.ts'
 import type { VerifiedIdentity } from '../verified-identity.ts'
@@ -15,7 +16,7 @@ export async function findEntry(client: Client, config: Config, username: string
   try {
     const { searchEntries } = await client.search(config.LDAP_SEARCH_BASE ?? '', {
       scope: 'sub',
-      filter: config.LDAP_FILTER.replaceAll('{username}', () => Filter.escape(username)),
+      filter: withLetters(config.LDAP_FILTER).replaceAll('{username}', () => Filter.escape(username)),
       attributes: [...IDS, ...NAMES, 'mail'],
       explicitBufferAttributes: ['objectGUID', 'objectguid'],
       sizeLimit: 2,
@@ -26,6 +27,17 @@ export async function findEntry(client: Client, config: Config, username: string
     if (error instanceof SizeLimitExceededError) return null
     throw error
   }
+}
+
+/**
+ * A filter may write a letter as the escaped bytes of its UTF-8 (RFC 4515), as tools of directories do. The library would take
+ * each byte for a letter.
+ */
+function withLetters(filter: string): string {
+  return filter.replaceAll(/(?:\\[89a-f][0-9a-f])+/gi, (escapes) => {
+    const bytes = Buffer.from(escapes.replaceAll('\\', ''), 'hex')
+    return isUtf8(bytes) ? bytes.toString() : escapes
+  })
 }
 
 /** Whom an entry is about. An organization's own directory knows which addresses are whose. */

@@ -74,6 +74,13 @@ describe.each(directories)('%s', (_, directory) => {
     expect((await signInWith(app, 'star\\2a', nameless.password)).status).toBe(401)
   })
 
+  test('letters of a filter may be written as their escaped bytes', async () => {
+    const LDAP_FILTER = '(&(uid={username})(displayName=*\\c3\\bcn\\C3\\AFcode))'
+    const strict = await own({ ...settings(directory), LDAP_FILTER })
+    expect((await signInWith(strict, 'star*', nameless.password)).status).toBe(200)
+    expect((await signInWith(strict, ann.uid, ann.password)).status).toBe(401)
+  })
+
   test('the connection is private when it is asked to be, to the directory whose certificate is trusted', async () => {
     const startTls = { ...settings(directory), LDAP_START_TLS: 'true' }
     const secure = settings({ plain: directory.secure })

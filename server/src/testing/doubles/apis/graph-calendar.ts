@@ -119,7 +119,9 @@ export function hostGraphCalendar(host: ApiHost) {
   }
 
   const textOf = ({ content, contentType }: { content: string; contentType: string }) =>
-    contentType === 'html' ? content : `<html><body>${content.replaceAll('<', '&lt;')}</body></html>`
+    contentType === 'html'
+      ? content
+      : `<html><body>${content.replaceAll('<', '&lt;').replaceAll(/\r?\n/g, '<br>')}</body></html>`
 
   const insert: Route = (one, { calendar }) => {
     only(one)
