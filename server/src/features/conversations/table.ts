@@ -185,10 +185,7 @@ export const messages = pgTable(
 )
 export type MessageRow = typeof messages.$inferSelect
 
-/**
- * The search text of finished messages, in lower case. Apart from `messages`, so that streamed answers write no search
- * index.
- */
+/** The search text of finished messages, in lower case. Apart from `messages`, so that streaming writes no search index. */
 export const messageTexts = pgTable(
   'message_texts',
   {
@@ -205,9 +202,7 @@ export const messageTexts = pgTable(
       columns: [table.organization_id, table.contact_channel_id, table.message_id],
     }),
     index('texts_of_an_organization').on(table.organization_id, table.message_id),
-    // The indexes contain the owner too, for each way of searching, so that a word that thousands of others wrote does not
-    // slow a
-    // person's search.
+    // The indexes contain the owner too, for each way of searching, so that a word of many others slows nobody's search.
     index('texts_by_their_letters').using(
       'gin',
       table.organization_id,
