@@ -132,7 +132,7 @@ test('an admin gives a teammate a workflow, and the teammate asks with it in the
 
   await page.goto(`/chat/${site.employee_id}`)
   await newChat(page)
-  await send(page, 'call workflow.ask_colour {}')
+  await send(page, 'call workflow.ask_color {}')
   await questionOn(page).getByRole('button', { name: 'Large' }).click()
   await expect.poll(() => answerOn(page)).toContain('Noted: Large')
   expect(person.faults).toEqual([])

@@ -46,7 +46,7 @@ test.for<[name: string, text: string, sentence: string]>([
 })
 
 test('a comment that names a missing document, or a decision by number, is found', () => {
-  const file = 'server/src/features/runs/stop-run.ts'
+  const file = 'server/src/features/runs/control/stop-run.ts'
   expect(mistakesOf({ [file]: `// docs/gone.md\n/** Fenced (decision 7). */\nexport const a = 1` })).toEqual([
     `${file}:1  names docs/gone.md, which does not exist.`,
     `${file}:2  names a decision by number: name its document.`,

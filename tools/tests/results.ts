@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestModule } from 'vitest/node'
 
 /** A test that failed, or what went wrong outside of the tests of a file; without a file where vitest names none. */
@@ -9,7 +10,9 @@ export type RunResult = { passed: number; skipped: number; failures: Failure[] }
 /** `flaky` is what failed at first and passed when its file was run by itself. */
 export type PassResult = RunResult & { flaky: Failure[] }
 
-type Message = { message: string; cause?: Message }
+type Message = { message: string; diff?: string; cause?: Message }
+
+const MAX_DIFF_LENGTH = 2000
 
 /** Counts tests, and prints failures when their file ends, so that a run which is cut off has printed them. */
 export function collectResults(root: string): { reporter: Reporter; result: () => RunResult } {
@@ -49,7 +52,12 @@ export function collectResults(root: string): { reporter: Reporter; result: () =
   return { reporter, result: () => results }
 }
 
-const messagesOf = ({ message, cause }: Message): string[] => [message, ...(cause ? messagesOf(cause) : [])]
+/** With the differences: of nested values the message shows only the outermost. */
+const messagesOf = ({ message, diff, cause }: Message): string[] => [
+  message,
+  ...(diff ? [stripVTControlCharacters(diff).slice(0, MAX_DIFF_LENGTH)] : []),
+  ...(cause ? messagesOf(cause) : []),
+]
 
 export const addResults = (a: PassResult, b: PassResult): PassResult => ({
   passed: a.passed + b.passed,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { wakeRuns } from '#features/runs/suspend-run.ts'
+import { wakeSuspendedRuns } from '#features/runs/jobs.ts'
 import { runSuspensions, runs } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/internal-chat.ts'
@@ -67,7 +67,7 @@ test('of an answer and the end of its time at once one counts, and the flow cont
       .set({ wakes_at: new Date(0) })
       .where(eq(runSuspensions.run_id, run.id))
     const answers = await eight(async (nth) =>
-      nth % 2 ? run.resume() : { status: await wakeRuns(app.ctx).then(() => 0) },
+      nth % 2 ? run.resume() : { status: await app.runJob(wakeSuspendedRuns).then(() => 0) },
     )
     const answered = statusesOf(answers).filter(is200).length
     expect(answered).toBeLessThanOrEqual(1)

@@ -4,10 +4,9 @@ import { z } from 'zod'
 import { Flow, type FlowStep } from '#contracts/flows.ts'
 import { isActive } from '#features/runs/access.ts'
 import { cancelRun } from '#features/runs/cancel-run.ts'
-import { quietHost } from '#features/runs/continue-run.ts'
-import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
 import { executeRun } from '#features/runs/execute-run.ts'
-import { failOrphanedRun } from '#features/runs/jobs.ts'
+import { dispatchWaitingRuns, failOrphanedRun } from '#features/runs/jobs.ts'
+import { quietHost } from '#features/runs/run-host.ts'
 import { startChildRun } from '#features/runs/start-run.ts'
 import type { StepScope } from '#features/runs/step-scope.ts'
 import { runLeases, runSuspensions } from '#features/runs/table.ts'
@@ -70,7 +69,7 @@ test('a flow that calls another waits with it, without a lease, and continues wi
   const run = await called()
   expect([await run.status(), await run.leases()]).toEqual(['suspended', []])
   expect(await run.waiting()).toMatchObject([{ kind: 'person', detail: { question: 'Well?' } }])
-  await dispatchRuns(app.ctx)
+  await app.runJob(dispatchWaitingRuns)
   expect(await run.status()).toBe('suspended')
   expect(await run.answer('yes')).toBe(true)
   await expect.poll(run.status).toBe('completed')
@@ -101,7 +100,7 @@ test('a flow that calls another continues where that was when the process was lo
     attempts: 2,
     tries_from: 1,
   })
-  await dispatchRuns(app.ctx)
+  await app.runJob(dispatchWaitingRuns)
   await expect.poll(run.status).toBe('completed')
   expect(done(run.id)).toEqual([1, 1, 1, 1])
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { releaseReservations } from '#features/runs/recover-runs.ts'
+import { releaseLostReservations } from '#features/runs/jobs.ts'
 import { runLeases, spendReservations, teammateSpend } from '#features/runs/table.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import type { Answer } from '#testing/client.ts'
@@ -60,7 +60,7 @@ test.runIf(postgresUrl)(
     // Until nothing of the killed process is reserved any more.
     const open = async () => {
       app.clock.advance(10_000)
-      await releaseReservations(app.ctx)
+      await app.runJob(releaseLostReservations)
       const leases = await app.ctx.db.select().from(runLeases)
       const reserved = await app.ctx.db.select().from(spendReservations)
       return [leases.length, reserved.length]

@@ -3,11 +3,12 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Flow } from '#contracts/flows.ts'
 import { cancelRun, isOver } from '#features/runs/cancel-run.ts'
-import { continueRun } from '#features/runs/continue-run.ts'
-import { renewLeases } from '#features/runs/lease-run.ts'
+import { wakeSuspendedRuns } from '#features/runs/jobs.ts'
+import { continueRun } from '#features/runs/queue/continue-run.ts'
+import { renewLeases } from '#features/runs/queue/lease-run.ts'
+import { resumeRun } from '#features/runs/resume-run.ts'
 import { runFlow } from '#features/runs/run-flow.ts'
 import type { StepScope } from '#features/runs/step-scope.ts'
-import { resumeRun, wakeRuns } from '#features/runs/suspend-run.ts'
 import { runLeases, runSuspensions } from '#features/runs/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
@@ -120,7 +121,7 @@ test.runIf(postgresUrl)(
       const run = await started()
       const answer = () => answerOne(run)
       const take = () => takeOver(app.ctx, run.id)
-      const wake = () => wakeRuns(app.ctx)
+      const wake = () => app.runJob(wakeSuspendedRuns)
       // One takes over alone: where two do, none may hold the run for long enough to end it.
       await untilOver(run.id, answer, answer, answer, answer, take, wake, wake, () => renewLeases(app.ctx))
       expect(await runOf(app, run.id)).toMatchObject({ status: 'completed' })
@@ -135,7 +136,7 @@ test.runIf(postgresUrl)('a run that is stopped while eight are at it ends as can
     const run = await started()
     const answer = () => answerOne(run)
     const take = () => takeOver(app.ctx, run.id)
-    const wake = () => wakeRuns(app.ctx)
+    const wake = () => app.runJob(wakeSuspendedRuns)
     const stop = async () => cancelRun(run.ctx, await runOf(app, run.id))
     await untilOver(run.id, answer, answer, take, take, wake, stop, stop)
     expect(await runOf(app, run.id)).toMatchObject({ status: 'cancelled' })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { resolveModels } from '#features/models/resolve-models.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { callModel } from '#features/runs/agent/call-model.ts'
-import { releaseReservations } from '#features/runs/recover-runs.ts'
+import { releaseLostReservations } from '#features/runs/jobs.ts'
 import { runFlow } from '#features/runs/run-flow.ts'
 import type { StepScope } from '#features/runs/step-scope.ts'
 import { runLeases, spendReservations, teammateSpend } from '#features/runs/table.ts'
@@ -118,7 +118,7 @@ test('what a lost process held for a call comes back', async () => {
     .where(eq(spendReservations.run_id, run.id))
   // The sweep may take the run up at this moment to end it; until then it is nobody's orphan.
   const afterRelease = async () => {
-    await Promise.all(Array.from({ length: 8 }, () => releaseReservations(app.ctx)))
+    await Promise.all(Array.from({ length: 8 }, () => app.runJob(releaseLostReservations)))
     return [await given.credits(), await given.reservations(), await given.ofTeammates()]
   }
   await expect.poll(afterRelease).toEqual([100, [], []])

@@ -5,10 +5,10 @@ import { Flow, type FlowStep } from '#contracts/flows.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { isActive } from '#features/runs/access.ts'
 import { cancelRun } from '#features/runs/cancel-run.ts'
-import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
+import { dispatchWaitingRuns, wakeSuspendedRuns } from '#features/runs/jobs.ts'
+import { resumeRun } from '#features/runs/resume-run.ts'
 import { runFlow } from '#features/runs/run-flow.ts'
 import type { StepScope } from '#features/runs/step-scope.ts'
-import { resumeRun, wakeRuns } from '#features/runs/suspend-run.ts'
 import { runLeases, runSuspensions } from '#features/runs/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { newId } from '#platform/id.ts'
@@ -98,8 +98,8 @@ test('a run that waits for a person has no lease and is not recovered, and conti
   expect(await run.leases()).toEqual([])
   expect(await run.waiting()).toMatchObject([{ kind: 'person', detail: { question: 'Ready?' }, step_id: 's1' }])
   expect(await isActive(app.ctx, run.id)).toBe(true)
-  await dispatchRuns(app.ctx)
-  await wakeRuns(app.ctx)
+  await app.runJob(dispatchWaitingRuns)
+  await app.runJob(wakeSuspendedRuns)
   expect(await run.status()).toBe('suspended')
 
   expect(await run.answer('yes')).toBe(true)
@@ -144,7 +144,7 @@ test('a timer of days waits without holding anything, and wakes its run when its
     .update(runSuspensions)
     .set({ wakes_at: new Date(app.ctx.now().getTime() - 1) })
     .where(eq(runSuspensions.run_id, run.id))
-  await Promise.all(Array.from({ length: 8 }, () => wakeRuns(app.ctx)))
+  await Promise.all(Array.from({ length: 8 }, () => app.runJob(wakeSuspendedRuns)))
   await expect.poll(run.status).toBe('completed')
   expect(await run.result()).toBe('Good morning')
 })
@@ -246,7 +246,7 @@ test('a run that lost its process while a step waited continues from there', asy
     attempts: 2,
     tries_from: 1,
   })
-  await dispatchRuns(app.ctx)
+  await app.runJob(dispatchWaitingRuns)
   await expect.poll(run.status).toBe('completed')
   expect(effects.get(`${run.id} once `)).toBe(1)
 })

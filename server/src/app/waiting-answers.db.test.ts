@@ -4,8 +4,8 @@ import type { FlowStep } from '#contracts/flows.ts'
 import { internalChat, internalChatKey } from '#features/internal-chat/channel.ts'
 import { sendMessage } from '#features/replies/send-message.ts'
 import { isActive } from '#features/runs/access.ts'
-import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
-import { resumeRun, wakeRuns } from '#features/runs/suspend-run.ts'
+import { dispatchWaitingRuns, wakeSuspendedRuns } from '#features/runs/jobs.ts'
+import { resumeRun } from '#features/runs/resume-run.ts'
 import { runLeases, runSteps, runSuspensions, runs } from '#features/runs/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { newId } from '#platform/id.ts'
@@ -126,7 +126,7 @@ test('an answer that waits for days for a time keeps what it said, and ends with
     .update(runSuspensions)
     .set({ wakes_at: new Date(app.ctx.now().getTime() - 1) })
     .where(eq(runSuspensions.run_id, given.run.id))
-  await wakeRuns(app.ctx)
+  await app.runJob(wakeSuspendedRuns)
   await given.ended()
   expect(await given.read()).toMatchObject({ status: 'completed', content: 'I will remind you.\n\nIt is Friday.' })
 })
@@ -165,7 +165,7 @@ test('a process that continues with an answer of one that ended says again what 
     .update(runLeases)
     .set({ holder: newId(), expires_at: new Date(0) })
     .where(eq(runLeases.run_id, given.run.id))
-  await dispatchRuns(app.ctx)
+  await app.runJob(dispatchWaitingRuns)
   await given.ended()
   const content = `${BEFORE}\n\nThank you.\n\nOrder 7 is on its way.`
   expect(await given.read()).toMatchObject({ status: 'completed', content })
@@ -186,7 +186,7 @@ test('what was said before a process was lost stands, though the answer had not 
     .update(runLeases)
     .set({ holder: newId(), expires_at: new Date(0) })
     .where(eq(runLeases.run_id, given.run.id))
-  await dispatchRuns(app.ctx)
+  await app.runJob(dispatchWaitingRuns)
   await expect.poll(given.status).toBe('suspended')
   const content = 'I will look.\n\nOrder 7 is on its way.\n\nIs it well?'
   expect(await given.read()).toMatchObject({ content, waiting_since: expect.any(String) })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { wakeSuspendedRuns } from '#features/runs/jobs.ts'
 import { changesIn } from '#features/runs/log/log-steps.ts'
 import type { StepScope } from '#features/runs/step-scope.ts'
-import { wakeRuns } from '#features/runs/suspend-run.ts'
 import { runPayloads, runSteps, runSuspensions, runs } from '#features/runs/table.ts'
 import { AppError } from '#platform/error.ts'
 import { defineStep } from '#platform/step.ts'
@@ -77,7 +77,7 @@ test('a long wait before the next try gives up the run, and the flow continues f
     .update(runSuspensions)
     .set({ wakes_at: new Date(0) })
     .where(eq(runSuspensions.run_id, run.id))
-  await wakeRuns(app.ctx)
+  await app.runJob(wakeSuspendedRuns)
   await expect.poll(run.status).toBe('completed')
   expect(keys.get(`${run.id} a`)).toHaveLength(1)
   const [, b] = await run.steps()
@@ -133,7 +133,7 @@ test('a step ends at its limit, and a flow at its own, also while it waits', asy
   const past = new Date(Date.now() - 3_700_000)
   await app.ctx.db.update(runs).set({ started_at: past }).where(eq(runs.id, waits.id))
   await app.ctx.db.update(runSuspensions).set({ wakes_at: past }).where(eq(runSuspensions.run_id, waits.id))
-  await wakeRuns(app.ctx)
+  await app.runJob(wakeSuspendedRuns)
   await expect.poll(waits.status).toBe('failed')
   expect(await runOf(app, waits.id)).toMatchObject({ error_code: 'RUN_TIMEOUT' })
 })

@@ -4,6 +4,7 @@ import type { OrganizationRow } from '#features/organizations/table.ts'
 import type { UserRow } from '#features/users/table.ts'
 import { movableClock } from '#platform/clock.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
+import type { AnyJob } from '#platform/job.ts'
 import { createLog } from '#platform/log.ts'
 import { type Client, createClient } from './client.ts'
 import { copyEmbedded, createDatabase, POOL, type Template } from './database-template.ts'
@@ -24,6 +25,8 @@ export type TestApp = {
     visitor(organization: OrganizationRow, external_id?: string): Promise<Client>
   }
   routes: NonNullable<App['features'][number]['routes']>
+  /** Runs a timed job now, as at its time, and waits for its end. */
+  runJob(job: AnyJob): Promise<void>
   /** Calls as nobody. */
   anyone: Client
   /** Calls with a session of this user. */
@@ -92,6 +95,12 @@ export async function startTestApp({
     },
     events: recordEvents(app.addPush),
     routes: app.features.flatMap((feature) => feature.routes ?? []),
+    async runJob(job) {
+      const reactions = app.features.flatMap((feature) => feature.reactions ?? [])
+      const handlers = reactions.filter((reaction) => reaction.on === 'job').filter((reaction) => reaction.job === job)
+      if (handlers.length === 0) throw new Error(`No feature runs the job ${job.name}`)
+      for (const { react } of handlers) await react(app.ctx, {} as never)
+    },
     anyone: client({}),
     as: async (user) => client({ cookie: `${config.SESSION_COOKIE_NAME}=${(await given.session(user)).cookie}` }),
     withKey: (key) => client({ authorization: `Bearer ${key}` }),

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Flow, FlowStep } from '#contracts/flows.ts'
 import type { OrganizationRow } from '#features/organizations/table.ts'
-import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
+import { dispatchWaitingRuns } from '#features/runs/jobs.ts'
 import { readResult } from '#features/runs/read-result.ts'
+import { resumeRun } from '#features/runs/resume-run.ts'
 import { type RunFlow, runFlow } from '#features/runs/run-flow.ts'
-import { resumeRun } from '#features/runs/suspend-run.ts'
 import { runLeases, runSuspensions, runs } from '#features/runs/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { newId } from '#platform/id.ts'
@@ -65,5 +65,5 @@ export async function loseProcess(app: TestApp, { id, ctx }: Pick<Awaited<Return
   await app.ctx.db.update(runs).set({ status: 'running', completed_at: null }).where(eq(runs.id, id))
   const of = { run_id: id, organization_id: ctx.organization.id, job: 'runs.continue' }
   await app.ctx.db.insert(runLeases).values({ ...of, holder: newId(), expires_at: new Date(0), attempts: 1 })
-  await dispatchRuns(app.ctx)
+  await app.runJob(dispatchWaitingRuns)
 }

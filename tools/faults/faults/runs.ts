@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts'
 
 export const runFaults: readonly Fault[] = [
   {
-    file: 'server/src/features/runs/erase-payloads.ts',
+    file: 'server/src/features/runs/log/erase-payloads.ts',
     find: `is not null\`)
     .limit(BATCH_SIZE)`,
     replace: `is not null or true\`)
@@ -39,17 +39,17 @@ export const runFaults: readonly Fault[] = [
     what: 'a growing answer is saved once more than its budget allows (off by one)',
   },
   {
-    file: 'server/src/features/runs/live-runs.ts',
+    file: 'server/src/features/runs/queue/live-runs.ts',
     find: `if (live.get(id) === entry) live.delete(id)`,
     replace: `live.delete(id)`,
-    tests: 'server/src/features/runs/live-runs.test.ts',
+    tests: 'server/src/features/runs/queue/live-runs.test.ts',
     what: 'the end of a run’s older try makes its newer one impossible to stop',
   },
   {
-    file: 'server/src/features/runs/live-runs.ts',
+    file: 'server/src/features/runs/queue/live-runs.ts',
     find: `[...live.values()].filter((run) => run.ports === ports)`,
     replace: `[...live.values()].filter((run) => run.ports !== undefined || ports)`,
-    tests: 'server/src/features/runs/live-runs.test.ts',
+    tests: 'server/src/features/runs/queue/live-runs.test.ts',
     what: 'a server waits for the runs of another one in its process',
   },
   {
@@ -67,10 +67,10 @@ export const runFaults: readonly Fault[] = [
     what: 'the log of a condition keeps the whole of a large document',
   },
   {
-    file: 'server/src/features/runs/recover-runs.ts',
+    file: 'server/src/features/runs/log/drop-payloads.ts',
     find: `and(lt(run_id, idsBegin(until)), hasEndedBefore(run_id, until))`,
     replace: `lt(run_id, idsBegin(until))`,
-    tests: 'server/src/features/runs/recover-runs.test.ts',
+    tests: 'server/src/features/runs/log/drop-payloads.test.ts',
     what: 'a run that waits for weeks loses what it needs to continue',
   },
   {
@@ -81,7 +81,7 @@ export const runFaults: readonly Fault[] = [
     what: 'a run that was stopped takes an answer',
   },
   {
-    file: 'server/src/features/runs/lease-run.ts',
+    file: 'server/src/features/runs/is-lease-holder.ts',
     find: `\${runLeases.run_id} = \${id} and \${runLeases.holder} = \${holder}`,
     replace: `\${runLeases.run_id} = \${id}`,
     tests: 'server/src/features/replies/streams/stream.test.ts',

@@ -3,8 +3,8 @@ import type { Fault } from '../fault.ts'
 export const storageFaults: readonly Fault[] = [
   {
     file: 'server/src/features/search/terms/words.ts',
-    find: `simplifyChinese(foldText(text))`,
-    replace: `foldText(text)`,
+    find: `simplifyChinese(foldText(withWholeWords(text)))`,
+    replace: `foldText(withWholeWords(text))`,
     tests: 'server/src/features/search/scripts.db.test.ts',
     what: 'a question in traditional Chinese finds no text in simplified characters',
   },

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contactChannels, contacts } from '#features/contacts/table.ts'
 import { conversations } from '#features/conversations/table.ts'
-import { liveRuns } from '#features/runs/live-runs.ts'
 import { testApp } from '#testing/app.ts'
+import { liveRunIds } from '#testing/live-runs.ts'
 import { givenPrivateChat, messageOf, runOf, saved } from '#testing/private-chat.ts'
 
 const app = await testApp()
@@ -136,8 +136,7 @@ test('nothing of a run stays in memory once it is over', async () => {
     await Promise.all(Array.from({ length: size }, (_, n) => given.ask(n % 10 === 0 ? 'fail' : 'Hello')))
   }
   for (let round = 0; round < 10; round++) await batch(30)
-  const ofOrganization = () => liveRuns(app.ctx).filter((run) => run.organization_id === given.organization.id)
-  await expect.poll(ofOrganization).toEqual([])
+  await expect.poll(() => liveRunIds(app, given.organization.id)).toEqual([])
 }, 120_000)
 
 test('a message under the id of a deleted conversation begins a new one; what was deleted does not come back', async () => {

@@ -76,6 +76,8 @@ test('nothing that a server says of its files is believed: neither type nor name
     image(Buffer.from('<script>alert(1)</script>'), 'image/svg+xml'),
     resource('file:///etc/..%2f..%2F.%2Fpasswd%00%E2%80%AEgnp.exe', gzipSync('x'), 'text/plain'),
     resource(`mail:${'ж'.repeat(500)}.csv`, Buffer.from('a,b\n'), 'image/png'),
+    resource('x:/cars.csv', Buffer.from('BMW,4711\n'), 'text/csv'),
+    resource('x:/Ann.vcf', Buffer.from('BEGIN:VCARD\nEND:VCARD\n')),
     resource('x:/%E0%A4%A', Buffer.from([0, 1, 2, 255])),
     resource('', Buffer.from('b')),
     resource(`x:/a.${'b'.repeat(500)}`, Buffer.from([0, 255])),
@@ -86,6 +88,8 @@ test('nothing that a server says of its files is believed: neither type nor name
     ['shoot.txt', 'text/plain'],
     ['.....passwdgnp.exe.gz', 'application/gzip'],
     [`mail:${'ж'.repeat(145)}.csv`, 'text/csv'],
+    ['cars.csv', 'text/csv'],
+    ['Ann.vcf', 'text/vcard'],
     ['%E0%A4%A.bin', 'application/octet-stream'],
     ['shoot.txt', 'text/plain'],
     [`a.${'b'.repeat(148)}.bin`, 'application/octet-stream'],
@@ -140,13 +144,22 @@ test('a secret that a server sends back in a file of text is masked there', asyn
   expect(text + JSON.stringify(files)).not.toContain('token-of-the-crm')
 })
 
-test('an answer of an API that is no text is attached, by the name that it has there', async () => {
+const bytesAsLetters = (text: string) => Buffer.from(text).toString('latin1')
+
+test.each([
+  ['encoded', "attachment; filename*=UTF-8''Rechnung%20%E2%82%AC%207.pdf"],
+  [
+    'encoded, beside a plain one',
+    'attachment; filename="invoice.pdf"; filename*=UTF-8\'\'Rechnung%20%E2%82%AC%207.pdf',
+  ],
+  ['in the letters of UTF-8', bytesAsLetters('attachment; filename="Rechnung € 7.pdf"')],
+])('an answer of an API that is no text is attached, by the name that it has there, %s', async (_, disposition) => {
   await using given = await givenApi(app)
   given.api.answer((response) =>
     response
       .writeHead(200, {
         'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename*=UTF-8''Rechnung%20%E2%82%AC%207.pdf`,
+        'content-disposition': disposition,
       })
       .end(PDF),
   )

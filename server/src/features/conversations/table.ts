@@ -185,7 +185,7 @@ export const messages = pgTable(
 )
 export type MessageRow = typeof messages.$inferSelect
 
-/** The search text of finished messages, in lower case. Apart from `messages`, so that streaming writes no search index. */
+/** The search text of finished messages, in lower case, in a table of its own: streamed answers write no search index. */
 export const messageTexts = pgTable(
   'message_texts',
   {

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
-import { dayOf } from '#features/runs/daily-limit.ts'
-import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
+import { dispatchWaitingRuns } from '#features/runs/jobs.ts'
 import { runLeases, runs, teammateSpend } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
@@ -120,7 +119,7 @@ test('at the daily limit, without credits and without a model nothing is asked',
   await using given = await ready({ text: 'Never' })
   const spent = { organization_id: given.organization.id, employee_id: given.teammate.id, spent_usd: 5 }
   // Midnight may come before it is asked.
-  const days = [0, 86_400_000].map((ms) => dayOf(new Date(app.ctx.now().getTime() + ms)))
+  const days = [0, 86_400_000].map((ms) => new Date(app.ctx.now().getTime() + ms).toISOString().slice(0, 10))
   await app.ctx.db.insert(teammateSpend).values(days.map((day) => ({ ...spent, day })))
   const limit = { ai_employee_daily_cost_limit_usd: 5 }
   await app.ctx.db.update(organizations).set(limit).where(eq(organizations.id, given.organization.id))
@@ -191,7 +190,7 @@ test('a suggestion whose process died is finished by another, for the caller who
     .set(dead)
     .where(eq(runLeases.run_id, run?.id ?? ''))
   const again = given.suggest()
-  await dispatchRuns(app.ctx)
+  await app.runJob(dispatchWaitingRuns)
   expect(await first).toMatchObject({ status: 200, body: { run_id: run?.id, content: 'After all.' } })
   expect(await again).toMatchObject({ status: 200, body: { content: 'After all.' } })
 })

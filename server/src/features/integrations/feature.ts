@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts'
 import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
-import { toolsetRoutes } from './toolset-routes.ts'
+import { toolsetRoutes } from './toolsets/toolset-routes.ts'
 
 export const integrationsFeature: Feature = {
   name: 'integrations',

@@ -1,7 +1,7 @@
 import type { Integration } from '#contracts/integrations.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { ShownAccount } from './accounts/list-accounts.ts'
-import { isAvailable, lacksScope } from './provider.ts'
+import { isAvailable, lacksScope } from './accounts/provider.ts'
 
 const VALIDITY = { valid: true, invalid: false, unknown: null } as const
 

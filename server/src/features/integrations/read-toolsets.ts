@@ -16,7 +16,7 @@ import { serverOf } from './entry-servers/entry-server.ts'
 import type { AccountTool } from './requests/account.ts'
 import { openAccount } from './requests/open-account.ts'
 import { oauthIntegrations } from './table.ts'
-import { toolsets } from './toolsets.ts'
+import { toolsets } from './toolsets/predefined-toolsets.ts'
 
 type OfEntry = Prefixed & { oauth_mcp: OauthEntry }
 

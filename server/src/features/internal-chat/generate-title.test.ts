@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
-import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
+import { dispatchWaitingRuns } from '#features/runs/jobs.ts'
 import { runLeases, runs, teammateSpend } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
@@ -161,7 +161,7 @@ test('a title that was being found when its process died is found by another', a
     .update(runLeases)
     .set(dead)
     .where(eq(runLeases.run_id, run?.id ?? ''))
-  await dispatchRuns(app.ctx)
+  await app.runJob(dispatchWaitingRuns)
   await expect.poll(async () => (await given.shown())?.title).toBe('Found after all')
   expect(given.titleRequests()).toHaveLength(2)
 })

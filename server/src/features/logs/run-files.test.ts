@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { RunDetail } from '#contracts/logged-runs.ts'
 import { VARIABLE_MASK } from '#contracts/variable-names.ts'
-import { dropPayloads } from '#features/runs/recover-runs.ts'
+import { dropOldPayloads } from '#features/runs/jobs.ts'
 import { runFiles, runSteps } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startConnectedVendor } from '#testing/doubles/vendors/connected-vendor.ts'
@@ -199,7 +199,7 @@ test('files go with the payloads of their run, and those of an answer stay with 
   const kept = (await given.save('Make a report')).body.data
   const once = (await given.ask('Make a report')).body.data
   app.clock.advance(40 * 86_400_000)
-  await dropPayloads(app.ctx)
+  await app.runJob(dropOldPayloads)
   expect(await app.ctx.db.select().from(runFiles)).toEqual([])
   const owner = await app.as(given.owner)
   expect((await detail(owner, given.organization.id, once.runId)).files).toEqual([])

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { ListedRun, StepLog } from '#contracts/logged-runs.ts'
 import { conversations } from '#features/conversations/table.ts'
-import { dropPayloads } from '#features/runs/recover-runs.ts'
+import { dropOldPayloads } from '#features/runs/jobs.ts'
 import { runs } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { serve } from '#testing/loopback-server.ts'
@@ -193,7 +193,7 @@ test('what is no longer stored is shown as removed, and when', async () => {
   const flow = await startFlow(app, step('set_state', { values: { CRM: 'Old' } }))
   const after = async (days: number) => {
     app.clock.advance(days * 86_400_000)
-    await dropPayloads(app.ctx)
+    await app.runJob(dropOldPayloads)
     // Sessions are over by then.
     return app.as(given.owner_row)
   }

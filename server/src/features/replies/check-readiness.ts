@@ -1,7 +1,7 @@
 import { AppError } from '#platform/error.ts'
 import { type Candidate, resolveModels } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { leftToday } from '../runs/daily-limit.ts'
+import { leftToday } from '../runs/left-today.ts'
 import { costToRead } from '../runs/model-costs.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 

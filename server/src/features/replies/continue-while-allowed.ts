@@ -1,11 +1,12 @@
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { quietHost, takeOver } from '../runs/continue-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import type { RunJob } from '../runs/jobs.ts'
-import { readBeginning } from '../runs/read-progress.ts'
+import { readBeginning } from '../runs/read-beginning.ts'
+import { quietHost } from '../runs/run-host.ts'
 import type { LeasedRun } from '../runs/table.ts'
+import { takeOver } from '../runs/take-over.ts'
 import { whileAllowed } from './while-allowed.ts'
 
 /** Throws what a new request would be refused with; `asked_by` is the right by which the run was started. */

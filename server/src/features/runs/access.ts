@@ -6,7 +6,7 @@ import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext, OrgContext } from '../organizations/context.ts'
 import { visibleTeammates } from '../teammates/access.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import { holder } from './live-runs.ts'
+import { holder } from './queue/live-runs.ts'
 import { type RunRow, runLeases, runSuspensions, runs } from './table.ts'
 
 /** A run of the organization, no matter who asks; what a person may see of it is for the logs to decide. */

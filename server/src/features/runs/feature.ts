@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts'
 import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
-import { steps } from './steps.ts'
+import { steps } from './steps/step-types.ts'
 import { tools } from './tools.ts'
 
 /** The engine: how flows are executed, queued, recovered, paid and logged (docs/runs.md). */

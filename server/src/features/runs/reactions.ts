@@ -2,10 +2,6 @@ import { onEvent, onJob } from '#platform/reaction.ts'
 import { dailyLimitChanged, staffUserRemoved } from '../organizations/events.ts'
 import { teammateDeleted } from '../teammates/events.ts'
 import { cancelPersonalRuns, cancelRunsOfTeammate } from './cancel-run.ts'
-import { continueRun, failOrphan } from './continue-run.ts'
-import { noticeNewLimit } from './daily-limit.ts'
-import { dispatchRuns, startDispatching } from './dispatch-runs.ts'
-import { erasePayloads } from './erase-payloads.ts'
 import {
   continueDetachedRun,
   dispatchWaitingRuns,
@@ -20,11 +16,16 @@ import {
   runQueued,
   wakeSuspendedRuns,
 } from './jobs.ts'
-import { renewLeases } from './lease-run.ts'
-import { cancelLive } from './live-runs.ts'
-import { logQueueDepth } from './log-queue-depth.ts'
-import { dropPayloads, releaseReservations } from './recover-runs.ts'
-import { wakeRuns } from './suspend-run.ts'
+import { dropPayloads } from './log/drop-payloads.ts'
+import { erasePayloads } from './log/erase-payloads.ts'
+import { continueRun, failOrphan } from './queue/continue-run.ts'
+import { dispatchRuns, startDispatching } from './queue/dispatch-runs.ts'
+import { renewLeases } from './queue/lease-run.ts'
+import { cancelLive } from './queue/live-runs.ts'
+import { logQueueDepth } from './queue/log-depth.ts'
+import { noticeNewLimit } from './spend/daily-limit.ts'
+import { releaseReservations } from './spend/release-reservations.ts'
+import { wakeRuns } from './suspensions/wake-runs.ts'
 
 export const reactions = [
   onJob(renewRunLeases, renewLeases),

@@ -1,7 +1,7 @@
 import type { Candidate } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
-import { leftToday } from './daily-limit.ts'
+import { leftToday } from './left-today.ts'
 import { RunFailure } from './run-outcome.ts'
 
 /** Throws where the teammate may spend nothing more today, or nobody pays for the model: also where it has no price. */

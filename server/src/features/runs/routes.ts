@@ -3,10 +3,10 @@ import { runEndpoints } from '#contracts/runs.ts'
 import { route } from '#platform/route.ts'
 import { openLink } from '../storage/open-link.ts'
 import { findVisibleRun, isActive } from './access.ts'
+import { rerunRun } from './control/rerun-run.ts'
+import { stopRun } from './control/stop-run.ts'
 import { listSpending } from './list-spending.ts'
 import { answerByToken, answerQuestion, listQuestions, showQuestion } from './questions/answer-question.ts'
-import { rerunRun } from './rerun-run.ts'
-import { stopRun } from './stop-run.ts'
 
 export const routes = [
   route(runControlEndpoints.listRunQuestions, {

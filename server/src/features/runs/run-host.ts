@@ -6,7 +6,7 @@ import type { Candidate } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
-import type { RunEnd } from './finish-run.ts'
+import { finishRun, type RunEnd } from './finish-run.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 export type ToolEvent =
@@ -25,6 +25,9 @@ export type Published =
 
 /** For a run that nobody watches. */
 export const quiet: Pick<RunHost, 'history'> = { history: async () => [] }
+
+/** For runs that nobody watches and that belong to no conversation. */
+export const quietHost: RunHost = { ...quiet, finish: finishRun }
 
 /** What the caller has only just read of a teammate, so that it is not read again; `tool` where all that it does is call that. */
 type Briefing = { teammate: TeammateRow; candidates?: Candidate[]; tool?: Tool<ToolScope> }

@@ -13,10 +13,11 @@ import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { plausibleUsage } from './agent/complete-usage.ts'
 import { estimateText } from './agent/estimate-tokens.ts'
-import { leftToday, noticeLimit } from './daily-limit.ts'
+import { leftToday } from './left-today.ts'
 import { addCost, costOf } from './model-costs.ts'
-import { reserveSpend, settleSpend } from './reserve-spend.ts'
 import { RunFailure } from './run-outcome.ts'
+import { noticeLimit } from './spend/daily-limit.ts'
+import { reserveSpend, settleSpend } from './spend/reserve-spend.ts'
 
 /** What came of one text. */
 export type Spoken = { cost_usd: number; seconds: number }

@@ -8,7 +8,7 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { never } from '#testing/model-calls.ts'
-import { releaseReservations } from './recover-runs.ts'
+import { releaseLostReservations } from './jobs.ts'
 import { spendReservations, teammateSpend } from './table.ts'
 import { transcribeSpeech } from './transcribe-speech.ts'
 
@@ -251,7 +251,7 @@ test('what is held for a long transcription stays held while it may continue; wh
   const held = { credits: 100 - 100 * HELD, spent: 0, reserved: HELD, held: 1 }
 
   app.clock.advance(299_000)
-  await releaseReservations(app.ctx)
+  await app.runJob(releaseLostReservations)
   expect(await given.money()).toEqual(held)
   goOn()
   expect(await run).toBe('Hello')
@@ -264,7 +264,7 @@ test('what is held for a long transcription stays held while it may continue; wh
   await expect.poll(() => platform.requests.length).toBe(before + 2)
   expect((await given.money()).held).toBe(1)
   app.clock.advance(331_000)
-  await Promise.all(Array.from({ length: 8 }, () => releaseReservations(app.ctx)))
+  await Promise.all(Array.from({ length: 8 }, () => app.runJob(releaseLostReservations)))
   const after = { credits: 90, spent: 0.42, reserved: 0, held: 0 }
   expect(await given.money()).toEqual(after)
   // Nor does its end, if it comes after all, give back anything a second time.

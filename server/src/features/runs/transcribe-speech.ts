@@ -10,11 +10,11 @@ import { transcribeAudio } from '../models/transcribe-audio.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { plausibleUsage } from './agent/complete-usage.ts'
-import { noticeLimit } from './daily-limit.ts'
 import { addCost, costOf } from './model-costs.ts'
 import { requireBudget } from './require-budget.ts'
-import { reserveSpend, settleSpend } from './reserve-spend.ts'
 import { RunFailure } from './run-outcome.ts'
+import { noticeLimit } from './spend/daily-limit.ts'
+import { reserveSpend, settleSpend } from './spend/reserve-spend.ts'
 
 /** The caller continues to speak: the transcription so far is discarded, but paid. */
 export class SpeechWentOn extends Error {}

@@ -6,7 +6,7 @@ import { findPublished } from '../workflows/access.ts'
 import { inputSchema, isInputName } from '../workflows/declared-inputs.ts'
 import { inputsOf } from '../workflows/inputs-of.ts'
 import type { WorkflowRow } from '../workflows/table.ts'
-import { type Called, readCalled } from './read-called.ts'
+import { type Called, readCalled } from './steps/read-called.ts'
 
 /** A workflow of the teammate, which is executed inside the step of the model that calls it. */
 export type WorkflowTool = Pick<Tool, 'name' | 'description' | 'input' | 'input_schema'> & {

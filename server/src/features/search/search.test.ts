@@ -83,6 +83,18 @@ test('semantic search finds the passage, or says why it cannot', async () => {
   expect((await at(outsider, 'semantic-search', 'return orders')).body.results).toEqual([])
 })
 
+test('a word that ends on the next line is found whole', async () => {
+  const { member } = await givenFiles()
+  await member.upload(
+    'terms.md',
+    'Bitte senden Sie uns die Rech-\nnung zum Monatsende.\nDas Post\u00ad\nfach ist immer offen.',
+  )
+  await settled(member, 'terms.md')
+  if (!(await hasVectors(app))) return
+  for (const q of ['Rechnung', 'Postfach'])
+    expect((await at(member, 'semantic-search', q)).body.results, q).toMatchObject([{ path: 'terms.md' }])
+})
+
 test('what no document has to do with is not found by meaning, however it is asked', async () => {
   const { member } = await givenFiles()
   if (!(await hasVectors(app))) return

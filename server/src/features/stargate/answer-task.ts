@@ -5,7 +5,7 @@ import { largeText } from '#platform/large-text.ts'
 import type { StagedBody } from '#platform/route.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { nameReceivedFile } from '../runs/receive-body.ts'
-import { resumeRun } from '../runs/suspend-run.ts'
+import { resumeRun } from '../runs/resume-run.ts'
 import { type StargateTaskRow, stargateTasks } from './table.ts'
 
 type Response = {

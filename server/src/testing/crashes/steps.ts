@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, inArray } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { wakeRuns } from '#features/runs/suspend-run.ts'
+import { wakeSuspendedRuns } from '#features/runs/jobs.ts'
 import { runSteps, runs } from '#features/runs/table.ts'
 import { workflows } from '#features/workflows/table.ts'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
@@ -72,7 +72,7 @@ export const stepsBook: BookDefinition = {
         const own = eq(runs.organization_id, given.organization.id)
         const read = () => db.select().from(runs).where(own)
         const open = async () => {
-          await wakeRuns(app.ctx)
+          await app.runJob(wakeSuspendedRuns)
           return (await read()).filter(({ status }) => UNFINISHED.includes(status)).length
         }
         await expect.poll(open, { interval: 200 }).toBe(0)

@@ -179,6 +179,8 @@ test('an attempt that ended in the middle of a request is not made again', async
   await here.answer('First')
   await here.sentAfter(1)
   const [delivered] = await here.messages().then((all) => all.filter(({ role }) => role === 'ai'))
+  // That it was delivered is recorded after the platform has it.
+  await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered' }])
   await app.ctx.db
     .update(messageDeliveries)
     .set({ state: 'pending', parts_sent: 0, part_begun: true, next_attempt_at: app.ctx.now(), delivered_at: null })

@@ -119,6 +119,25 @@ test.each([
   expect(tested.body.toolsets).toMatchObject([{ name: 'x', tool_count: 1 }])
 })
 
+test('what a YAML document merges from another place counts, unless it is written again', async () => {
+  const { read } = await givenReader()
+  const document = `openapi: 3.1.0
+x-listing: &listing {tags: [Orders], summary: List what there is, deprecated: true}
+paths:
+  /orders: &orders
+    get: {<<: *listing, operationId: listOrders, deprecated: false}
+  /invoices:
+    <<: *orders
+    post: {<<: [*listing], operationId: createInvoice}
+`
+  const { body } = await read(document)
+  expect(body.operations).toMatchObject([
+    { operation: 'GET /orders', name: 'listOrders', tag: 'Orders', is_deprecated: false },
+    { operation: 'GET /invoices', tag: 'Orders', description: 'List what there is', is_deprecated: false },
+    { operation: 'POST /invoices', name: 'createInvoice', tag: 'Orders', is_deprecated: true },
+  ])
+})
+
 test('of a document with more operations than anybody reads, the first are shown and all are counted', async () => {
   const { read } = await givenReader()
   const many = Object.fromEntries(

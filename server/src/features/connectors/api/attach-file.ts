@@ -1,7 +1,6 @@
-import { isUtf8 } from 'node:buffer'
 import { subtle } from 'node:crypto'
-import { fileTypeFromBuffer } from 'file-type'
 import { extensionOf, isText, mimeTypeOf } from '#contracts/file-types.ts'
+import { detectFileType, isPlainText } from '#platform/detect-file-type.ts'
 import { AppError } from '#platform/error.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import type { Mask } from '../../variables/mask-secrets.ts'
@@ -17,7 +16,8 @@ export async function attachFile(file: ForeignFile, { saveRunFile, mask }: Attac
   const visible = visiblePart(mask(file.name))
   try {
     const bytes = await mask.bytes(file.bytes)
-    if (bytes !== file.bytes && !isPlain(file.bytes)) throw new AppError('unprocessable', 'It holds a secret variable')
+    if (bytes !== file.bytes && !isPlainText(file.bytes))
+      throw new AppError('unprocessable', 'It holds a secret variable')
     const kept = await saveRunFile({ ...(await nameAndType(visible, bytes)), bytes })
     return `[${kept.name}, ${kept.mime_type}, ${kept.size} bytes: attached to your answer]`
   } catch (error) {
@@ -44,9 +44,9 @@ async function nameAndType(visible: string, bytes: Buffer): Promise<{ name: stri
 
 /** The kind of a text follows its name, because its bytes do not tell. */
 async function typeOf(name: string, bytes: Buffer): Promise<{ mime_type: string; extension: string }> {
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  const found = await detectFileType(bytes)
   if (found && found.mime !== 'application/xml') return { mime_type: found.mime, extension: found.ext }
-  if (!isPlain(bytes)) return { mime_type: 'application/octet-stream', extension: 'bin' }
+  if (!isPlainText(bytes)) return { mime_type: 'application/octet-stream', extension: 'bin' }
   return isText(name)
     ? { mime_type: mimeTypeOf(name), extension: extensionOf(name) }
     : { mime_type: 'text/plain', extension: 'txt' }
@@ -59,5 +59,3 @@ const visiblePart = (name: string) =>
     .trim()
 
 const shortened = (name: string) => name.slice(0, MAX_NAME_LENGTH).toWellFormed().trim()
-
-const isPlain = (bytes: Buffer) => isUtf8(bytes) && !bytes.includes(0)

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { parse } from 'content-disposition'
 import { MAX_FILE_BYTES } from '#contracts/file-types.ts'
 import { decodeAnswer } from '#platform/outbound/decode-answer.ts'
@@ -23,8 +24,16 @@ export async function readBody(response: Response, tool: string): Promise<string
 /** What the answer calls the file (RFC 6266). */
 function filename(disposition: string | null): string {
   try {
-    return parse(disposition ?? '').parameters.filename ?? ''
+    const { parameters } = parse(disposition ?? '')
+    const { filename = '' } = parameters
+    return 'filename*' in parameters ? filename : asUtf8(filename)
   } catch {
     return ''
   }
+}
+
+/** A header is read byte by byte, and many servers write the letters of a name into it as they are, in UTF-8. */
+function asUtf8(name: string): string {
+  const bytes = Buffer.from(name, 'latin1')
+  return isUtf8(bytes) ? bytes.toString() : name
 }

@@ -1,4 +1,4 @@
-import { CORE_SCHEMA, load, YAMLException } from 'js-yaml'
+import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml'
 import type { ApiDocument } from '#contracts/api-documents.ts'
 import { freeNames } from '../free-names.ts'
 import { plainText } from '../plain-text.ts'
@@ -16,6 +16,8 @@ import { UnreadableDocument, UnsupportedOperationError } from './unsupported-ope
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head']
 const MAX_SHOWN = 2000
 const MAX_TITLE_LENGTH = 200
+/** YAML 1.2 has no merge keys (`<<: *common`), but documents do, and so do the tools for OpenAPI. */
+const YAML = { schema: CORE_SCHEMA.withTags(mergeTag), maxTotalMergeKeys: 200_000 }
 
 /** What a document says, for someone who chooses from it. */
 export function readDocument(text: string, address: string | null): ApiDocument {
@@ -76,7 +78,7 @@ function parse(text: string): Node {
 
 function parsed(text: string): unknown {
   try {
-    return /^\s*\{/.test(text) ? JSON.parse(text) : load(text, { schema: CORE_SCHEMA })
+    return /^\s*\{/.test(text) ? JSON.parse(text) : load(text, YAML)
   } catch (error) {
     if (error instanceof YAMLException) {
       const line = error.mark ? ` in line ${error.mark.line + 1}` : ''

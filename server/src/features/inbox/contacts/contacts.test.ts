@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { erasePayloads } from '#features/runs/erase-payloads.ts'
+import { erasePayloadsOfEnded } from '#features/runs/jobs.ts'
 import { runPayloads, runs } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
@@ -177,6 +177,6 @@ test('what a deleted contact’s runs worked with goes with them, and the runs o
   expect(await payloads([live])).toBe(1)
   expect((await given.operator.get(`${given.base}/workflows/runs/${own[0]}`)).status).toBe(200)
   await app.ctx.db.update(runs).set({ status: 'cancelled', cancelled_at: new Date() }).where(eq(runs.id, live))
-  await erasePayloads(app.ctx)
+  await app.runJob(erasePayloadsOfEnded)
   expect(await payloads([live])).toBe(0)
 })

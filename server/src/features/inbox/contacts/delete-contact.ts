@@ -7,7 +7,7 @@ import { conversations } from '../../conversations/table.ts'
 import { isAdmin } from '../../organizations/access.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import { removeConversation } from '../../replies/remove-conversation.ts'
-import { requestErasure } from '../../runs/erase-payloads.ts'
+import { requestErasure } from '../../runs/request-erasure.ts'
 import { findContact } from './find-contact.ts'
 
 /** Deletes a contact for good, with what its runs worked with. Whatever still answers one is stopped, and the inbox is notified of each conversation that goes. */

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
-import { dayOf } from '#features/runs/daily-limit.ts'
 import { runs, teammateSpend } from '#features/runs/table.ts'
 import { testApp } from '#testing/app.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
@@ -103,7 +102,7 @@ test('at the daily limit nothing is asked, but what was translated before is sti
   await given.translate()
   const spent = { organization_id: given.organization.id, employee_id: given.teammate.id, spent_usd: 5 }
   // Midnight may come before it is asked.
-  const days = [0, 86_400_000].map((ms) => dayOf(new Date(app.ctx.now().getTime() + ms)))
+  const days = [0, 86_400_000].map((ms) => new Date(app.ctx.now().getTime() + ms).toISOString().slice(0, 10))
   await app.ctx.db
     .insert(teammateSpend)
     .values(days.map((day) => ({ ...spent, day })))

@@ -6,8 +6,8 @@ import { hashSecret, randomToken } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import type { TeammateContext } from '../../teammates/context.ts'
-import { providerOf } from '../provider.ts'
 import { oauthAttempts } from '../table.ts'
+import { providerOf } from './provider.ts'
 
 const ATTEMPT_MS = 600_000
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#platform/context.ts'
 import { boundedFetch } from '#platform/outbound/bounded-fetch.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from './provider.ts'
 import { TokenAnswer } from './tokens.ts'
 
 /** What may pass says nothing about the account; what was refused will be refused again. */

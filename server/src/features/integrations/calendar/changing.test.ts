@@ -20,7 +20,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
       ...review,
       attendees: ['bo@example.com', 'cy@example.com'],
       location: 'Room 1',
-      description: 'Bring 2 < 3 numbers',
+      description: 'Bring 2 < 3 numbers\nand a pen',
       online_meeting: true,
     })
     expect(created).toMatchObject({
@@ -32,7 +32,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
       my_answer: 'organizer',
       attendees: [{ address: 'bo@example.com', answer: 'none' }, { address: 'cy@example.com' }],
       online_meeting: expect.stringMatching(/^https:/),
-      description: expect.stringMatching(/^Bring 2 .*numbers$/),
+      description: expect.stringMatching(/^Bring 2 .*numbers\nand a pen$/),
     })
     expect(given.calendar.find(created.id)).toMatchObject({ start: at('2027-03-29T07:00:00'), zone: 'Europe/Rome' })
     expect(given.calendar.notifications).toEqual([{ what: 'invited', to: ['bo@example.com', 'cy@example.com'] }])

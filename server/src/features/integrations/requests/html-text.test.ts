@@ -49,6 +49,7 @@ test.each([
   ['what is nearly hidden', '<span style="opacity:0.01">a</span><span style="font-size:10px">b</span>', 'ab'],
   ['a sign that begins no tag', 'a < b <3 </ c', 'a < b <3 </ c'],
   ['an entity, once,', '&amp;lt;p&amp;gt; &#x41;&#66; &nosuch; &#0;', '&lt;p&gt; AB &nosuch; \ufffd'],
+  ['each line of a text that is laid out', 'a\nb<pre>c\r\nd <b>e\n\n\nf</b></pre>g\nh', 'a b\nc\nd e\n\nf\ng h'],
   ['what follows a head without an end', '<head><title>x</title><body>a', 'a'],
   ['what follows a tag that nobody opened', '</div></script></p>a', 'a'],
 ])('%s is read', async (_name, page, text) => {

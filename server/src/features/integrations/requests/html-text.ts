@@ -28,6 +28,7 @@ export async function htmlText(page: string): Promise<string> {
   const pieces: string[] = []
   let hidden: { name: string; depth: number } | null = null
   let link: { address: string; from: number } | null = null
+  let preformatted = 0
   const put = (text: string) => void (hidden || pieces.push(text))
 
   let steps = 0
@@ -36,7 +37,8 @@ export async function htmlText(page: string): Promise<string> {
     if (html[at] !== '<') {
       const next = html.indexOf('<', at)
       const end = next === -1 ? html.length : next
-      put(decodeHTML(html.slice(at, end)).replaceAll(/\s+/g, ' '))
+      const text = decodeHTML(html.slice(at, end))
+      put(preformatted > 0 ? text : text.replaceAll(/\s+/g, ' '))
       at = end
       continue
     }
@@ -69,6 +71,7 @@ export async function htmlText(page: string): Promise<string> {
       if (link) put(addressAfter(link.address, pieces.slice(link.from).join('')))
       link = closes ? null : { address: tag.attributes.get('href') ?? '', from: pieces.length }
     }
+    if (name === 'pre') preformatted = Math.max(0, preformatted + (closes ? -1 : 1))
     put(layoutOf(tag))
   }
   return tidy(pieces.join(''))
@@ -128,7 +131,7 @@ const unquoted = (value: string) => (/^(["']).*\1$/s.test(value) ? value.slice(1
 
 /** No run of empty lines, and none of spaces. */
 function tidy(text: string): string {
-  const lines = text.split('\n').map((line) => line.split(/\s+/).filter(Boolean).join(' '))
+  const lines = text.split(/\r\n?|\n/).map((line) => line.split(/\s+/).filter(Boolean).join(' '))
   const kept = lines.filter((line, at) => line !== '' || (lines[at - 1] ?? '') !== '')
   return kept.join('\n').trim()
 }

@@ -3,7 +3,7 @@ import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { readLimited } from '#platform/outbound/read-limited.ts'
 import { OutboundRefused } from '#platform/outbound/refused.ts'
-import { originsOf } from '../provider.ts'
+import { originsOf } from '../accounts/provider.ts'
 import type { AccountRequest } from './account.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024

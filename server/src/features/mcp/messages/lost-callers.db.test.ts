@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
-import { liveRuns } from '#features/runs/live-runs.ts'
 import { runLeases, runs } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { createClient } from '#testing/client.ts'
 import { givenHosted, hostedClient } from '#testing/hosted.ts'
+import { liveRunIds } from '#testing/live-runs.ts'
 import { serve } from '#testing/loopback-server.ts'
 import { postgresUrl, spawnServer } from '#testing/server-process.ts'
 import { flowOf } from '#testing/workflows.ts'
@@ -119,9 +119,7 @@ test.each(Object.keys(losses))(
       .poll(async () => (await given.runsOf()).map(({ status }) => status))
       .toEqual(Array.from({ length: 3 }, () => 'cancelled'))
     expect(await given.leases()).toEqual([])
-    await expect
-      .poll(() => liveRuns(app.ctx).filter((run) => run.organization_id === given.organization.id))
-      .toEqual([])
+    await expect.poll(() => liveRunIds(app, given.organization.id)).toEqual([])
     expect(given.effects()).toBe(0)
     expect(JSON.stringify([...plain, stream].map(({ body }) => body))).not.toContain('what nobody may have')
   },

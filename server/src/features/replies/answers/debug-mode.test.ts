@@ -7,7 +7,7 @@ import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { runOf, stepsOf } from '#testing/private-chat.ts'
-import { continueRun } from '../../runs/continue-run.ts'
+import { continueDetachedRun } from '../../runs/jobs.ts'
 
 const KEY = 'sk-a-very-secret-key'
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -104,7 +104,7 @@ test('what counts is the mode in which the run began', async () => {
       .update(runLeases)
       .set({ holder: newId(), expires_at: new Date(0) })
       .where(eq(runLeases.run_id, body.data.runId))
-    await continueRun(app.ctx, { run_id: body.data.runId })
+    await app.ctx.emit(continueDetachedRun, { run_id: body.data.runId })
     // The sweep may have been faster, and continues with it yet.
     await expect.poll(async () => (await runOf(app, body.data.runId)).status).toBe('completed')
     const [step] = await stepsOf(app, body.data.runId)

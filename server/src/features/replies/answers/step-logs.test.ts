@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
-import { dropPayloads } from '#features/runs/recover-runs.ts'
+import { dispatchWaitingRuns, dropOldPayloads } from '#features/runs/jobs.ts'
 import { startTestApp } from '#testing/app.ts'
 import { serve } from '#testing/loopback-server.ts'
 import { givenPrivateChat, runOf, stepsOf } from '#testing/private-chat.ts'
@@ -107,11 +106,11 @@ test('payloads are kept as many days as the operator wants, and the rows for eve
   const { body } = await given.save('Hello')
   const { runId } = body.data
   app.clock.advance(29 * 86_400_000)
-  await dropPayloads(app.ctx)
+  await app.runJob(dropOldPayloads)
   expect(await stepsOf(app, runId)).toHaveLength(1)
   app.clock.advance(2 * 86_400_000)
-  await dropPayloads(app.ctx)
-  await dispatchRuns(app.ctx)
+  await app.runJob(dropOldPayloads)
+  await app.runJob(dispatchWaitingRuns)
   expect(await stepsOf(app, runId)).toEqual([])
   expect((await runOf(app, runId)).status).toBe('completed')
   const shown = await given.client.get(`/api/private/workflow/run/${runId}`)

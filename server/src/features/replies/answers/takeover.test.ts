@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
-import { liveRuns } from '#features/runs/live-runs.ts'
+import { dispatchWaitingRuns } from '#features/runs/jobs.ts'
 import { runLeases } from '#features/runs/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
+import { liveRunIds } from '#testing/live-runs.ts'
 import { serve } from '#testing/loopback-server.ts'
 import { givenPrivateChat, messageOf, runOf, runsOf, stepsOf } from '#testing/private-chat.ts'
 import { continueAnswer } from '../continue-answer.ts'
@@ -47,7 +47,7 @@ test('the sweep finds a run whose process is gone, and another continues with it
   given.vendor.reply(hang, { text: 'Answered after all.' })
   const run_id = await lost(given)
   await die(run_id)
-  await dispatchRuns(app.ctx)
+  await app.runJob(dispatchWaitingRuns)
   await expect.poll(async () => (await runOf(app, run_id)).status).toBe('completed')
   const run = await runOf(app, run_id)
   expect(await messageOf(app, run.assistant_message_id)).toMatchObject({
@@ -152,7 +152,7 @@ test('a holder that has lost its run writes nothing more', async () => {
   // Beyond the leases that are given here: one that ends before is taken from a holder who is not connected.
   await die(run_id, { expires_at: new Date(Date.now() + 3_600_000) })
   answer()
-  await expect.poll(() => liveRuns(app.ctx).map(({ id }) => id)).not.toContain(run_id)
+  await expect.poll(() => liveRunIds(app, given.organization.id)).not.toContain(run_id)
   expect((await runOf(app, run_id)).status).toBe('running')
   expect(await stepsOf(app, run_id)).toEqual([])
 
@@ -198,7 +198,7 @@ test('a run that another waited for is over when that one begins again, and it l
   const child = (await runsOf(app, given.organization)).find(({ employee_id }) => employee_id === bob.id)
   if (!child) throw new Error('Bob was asked')
   await die(child.id)
-  await dispatchRuns(app.ctx)
+  await app.runJob(dispatchWaitingRuns)
   await expect.poll(async () => (await runOf(app, child.id)).status).toBe('failed')
   const [step] = await stepsOf(app, child.id)
   expect(step).toMatchObject({ status: 'failed' })

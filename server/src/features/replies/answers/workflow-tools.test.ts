@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import type { FlowStep } from '#contracts/flows.ts'
-import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
-import { wakeRuns } from '#features/runs/suspend-run.ts'
+import { dispatchWaitingRuns, wakeSuspendedRuns } from '#features/runs/jobs.ts'
 import { givenInternalChat } from '#testing/internal-chat.ts'
 import { serve } from '#testing/loopback-server.ts'
 import { messageOf, runOf, stepsOf } from '#testing/private-chat.ts'
@@ -119,8 +118,8 @@ test('what fails in a workflow, comes too late in it, or goes round in circles i
   // Until then it has a lease, which would end with the clock.
   await expect.poll(async () => (await runOf(app, body.run_id)).status).toBe('suspended')
   app.clock.advance(61_000)
-  await wakeRuns(app.ctx)
-  await dispatchRuns(app.ctx)
+  await app.runJob(wakeSuspendedRuns)
+  await app.runJob(dispatchWaitingRuns)
   await app.events.next('message_done', ({ payload }) => payload.id === body.assistant_message_id)
   expect(given.results()).toEqual([
     ['fail', expect.stringContaining('is not a time')],

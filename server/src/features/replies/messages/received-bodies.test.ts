@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { dropOldPayloads } from '#features/runs/jobs.ts'
 import { stageRunBody } from '#features/runs/receive-body.ts'
-import { dropPayloads } from '#features/runs/recover-runs.ts'
 import { runFiles } from '#features/runs/table.ts'
 import { storageBlobs } from '#features/storage/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
@@ -37,7 +37,7 @@ test('the body of a run goes with what the run worked with, and its bytes a day 
   await collectUnusedBytes(app.ctx)
   expect(await storedBlobs(organization.id)).toHaveLength(1)
   app.clock.advance(31 * DAY_MS)
-  await dropPayloads(app.ctx)
+  await app.runJob(dropOldPayloads)
   expect(await app.ctx.db.select().from(runFiles).where(eq(runFiles.run_id, run_id))).toEqual([])
   await collectUnusedBytes(app.ctx)
   expect(await storedBlobs(organization.id)).toEqual([])

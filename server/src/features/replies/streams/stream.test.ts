@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { platformSettings } from '#features/catalog/table.ts'
-import { liveRuns } from '#features/runs/live-runs.ts'
 import { runLeases } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
+import { liveRunIds } from '#testing/live-runs.ts'
 import { givenPrivateChat, messageOf } from '#testing/private-chat.ts'
 import { continueAnswer } from '../continue-answer.ts'
 
@@ -100,7 +100,7 @@ test('a holder that lost its run neither shows nor keeps another word', async ()
   // From here on alone it may have anything to save.
   goOn()
   const shown = () => app.events.find('message_delta', ({ payload }) => payload.message_id === given.id)
-  await expect.poll(() => liveRuns(app.ctx).map(({ id }) => id)).not.toContain(given.run_id)
+  await expect.poll(() => liveRunIds(app, given.organization.id)).not.toContain(given.run_id)
   const before = shown().length
   expect(shown().map(({ payload }) => payload.delta)).not.toContain(chunks.at(-1))
   expect((await messageOf(app, given.id)).content).toBe('')

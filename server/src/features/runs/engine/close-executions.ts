@@ -1,5 +1,5 @@
 import { closeOpenSteps, readOpenSteps } from '../log/open-step.ts'
-import { closeSuspensions } from '../suspend-run.ts'
+import { closeSuspensions } from '../suspensions/close-suspensions.ts'
 import type { Execution } from './execution.ts'
 
 /** What is still open or waits in the executions under a path does not continue. */

@@ -6,7 +6,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { stageBytes } from '../../storage/stage-bytes.ts'
 import type { CallingRun, NewFile } from '../../teammates/tool-scope.ts'
 import { attachmentLimits } from '../attachment-limits.ts'
-import { holder } from '../live-runs.ts'
+import { holder } from '../queue/live-runs.ts'
 import type { RunFile } from '../start-run.ts'
 import { type RunFileRow, runFiles, runLeases } from '../table.ts'
 

@@ -2,7 +2,7 @@ import { HttpRequestStep } from '#contracts/flow-steps.ts'
 import { AppError } from '#platform/error.ts'
 import { placeholdersIn } from '#platform/placeholders.ts'
 import { defineStep } from '#platform/step.ts'
-import { filledRequest, isHttpAddress, sendRequest } from '../http-request.ts'
+import { filledRequest, isHttpAddress, sendRequest } from '../http/http-request.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { VARIABLE_MASK } from '#contracts/variable-names.ts'
-import { wakeRuns } from '#features/runs/suspend-run.ts'
 import { runSuspensions } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { echo, serve } from '#testing/loopback-server.ts'
 import { startSteps } from '#testing/started-flow.ts'
 import { givenWorkflows } from '#testing/workflows.ts'
+import { wakeSuspendedRuns } from '../jobs.ts'
 
 const platform = await startCustomDouble(null)
 const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url } })
@@ -93,7 +93,7 @@ test('what nobody answers in time leads where it says, or fails', async () => {
       .update(runSuspensions)
       .set({ wakes_at: new Date(0) })
       .where(eq(runSuspensions.run_id, run.id))
-    await wakeRuns(app.ctx)
+    await app.runJob(wakeSuspendedRuns)
   }
   const handled = await started({ ask: { ...asks, on_expiry: 'late' }, never: message('never'), late: message('late') })
   await lapse(handled)

@@ -4,9 +4,9 @@ import { findWorkflow } from '../../workflows/access.ts'
 import type { Checking } from '../../workflows/check-scope.ts'
 import { inputProblems, withDefaults } from '../../workflows/declared-inputs.ts'
 import { fillerFor } from '../fill-placeholders.ts'
-import { absent, type Called, readCalled } from '../read-called.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
+import { absent, type Called, readCalled } from './read-called.ts'
 
 /** Executes another workflow inside this run, in the version that it had when the step began. */
 export const workflowStep = defineStep('workflow', {

@@ -40,9 +40,16 @@ const SCRIPTS = new RegExp(
 /** Has dictionaries for Japanese, Thai, Lao, Khmer and Burmese, chosen by script. */
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
+/** A word that ends on the next line, as printed texts have it. */
+const BROKEN_WORD = /(?<!\p{L})(\p{L}{2,40})[-\u2010\u00ad]\n(\p{Ll}{2,40})(?!\p{L})/gu
+
+/** A hyphen at the end of a line may be the word's own or the line's, so the whole word is put beside its halves. */
+const withWholeWords = (text: string): string =>
+  [text, ...Array.from(text.matchAll(BROKEN_WORD), ([, first, rest]) => `${first}${rest}`)].join('\n')
+
 /** The folded words of a text, the same for documents and questions. */
 export function* wordsOf(text: string): Generator<Word> {
-  const folded = simplifyChinese(foldText(text))
+  const folded = simplifyChinese(foldText(withWholeWords(text)))
   const isSpaced = !HAS_SPECIAL.test(folded)
   for (const [run] of folded.matchAll(WORD))
     if (isSpaced) yield wordOf(run, 'word')

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { conversations } from '#features/conversations/table.ts'
+import { conversations, messages } from '#features/conversations/table.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
+import { operatorWrote } from '#features/voice/events.ts'
 import { startTestApp } from '#testing/app.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
 import { voice } from '#testing/sounds.ts'
@@ -70,6 +71,23 @@ test('who takes over silences the answer; what is said then is saved and not ans
   await expect
     .poll(() => talk.call.events.filter(({ type }) => type === 'operator_changed'))
     .toMatchObject([{}, { operator_name: null }])
+})
+
+test('an answer continues although the call learns late that a person joined who has left again', async () => {
+  const talk = await visitorOnCall({ answers: [{ text: LONG }] })
+  const changes = () => talk.call.events.filter(({ type }) => type === 'operator_changed')
+  await talk.client.post(talk.at('/assign'))
+  await talk.client.post(talk.at('/unassign'))
+  await expect.poll(changes).toHaveLength(2)
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.started')
+  const ofConversation = eq(messages.conversation_id, talk.conversation_id)
+  const rows = await app.ctx.db.select().from(messages).where(ofConversation)
+  const joined = rows.find(({ system_event }) => system_event?.type === 'operator_joined')
+  await app.ctx.emit(operatorWrote, { conversation_id: talk.conversation_id, message_id: joined?.id ?? '' })
+  await talk.call.event('response.done')
+  expect(talk.call.events.some(({ type }) => type === 'response.cancelled')).toBe(false)
+  expect(changes().at(-1)).toMatchObject({ operator_name: null })
 })
 
 test('a caller whom a person already answers is told so, and hears them', async () => {

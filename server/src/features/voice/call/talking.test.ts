@@ -163,7 +163,10 @@ test('an answer of which nothing was heard is dropped when the caller continues'
 test('who continues after a pause is answered once, to all that they said', async () => {
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
   const talk = await onCall({ heard: [{ text: 'My number is', until }, { text: 'four seven.' }] })
-  say(talk, voice(900), PAUSE, voice(900), PAUSE)
+  say(talk, voice(900), PAUSE)
+  // Two requests at once may reach the vendor in either order.
+  await expect.poll(() => transcriptionInputs(talk).length).toBe(1)
+  say(talk, voice(900), PAUSE)
   await expect.poll(() => transcriptionInputs(talk).length).toBe(2)
   goOn()
   await talk.call.event('response.done')

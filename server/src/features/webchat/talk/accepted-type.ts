@@ -1,8 +1,7 @@
-import { isUtf8 } from 'node:buffer'
 import { extname } from 'node:path/posix'
-import { fileTypeFromBuffer } from 'file-type'
 import { fromBufferPromise } from 'yauzl'
 import { mimeTypeOf } from '#contracts/file-types.ts'
+import { detectFileType, isPlainText } from '#platform/detect-file-type.ts'
 
 const TEXT = 'text/plain'
 const TEXT_EXTENSIONS = new Set(['.txt', '.log', '.md', '.markdown', '.csv', '.xml'])
@@ -33,8 +32,9 @@ type Sent = { name: string; mime_type: string; bytes: Buffer }
 /** The type that a file of a visitor is kept as, judged by its content; null where it is of none that is accepted. */
 export async function acceptedType({ name, mime_type, bytes }: Sent): Promise<string | null> {
   const extension = extname(name.toLowerCase())
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
-  if (found === undefined || found.mime === 'application/xml') return acceptedText({ extension, mime_type, bytes })
+  const found = await detectFileType(bytes)
+  if (found === undefined || found.mime === 'application/xml' || found.mime.startsWith('text/'))
+    return acceptedText({ extension, mime_type, bytes })
   if (found.mime === 'application/x-sqlite3') return SQLITE_EXTENSIONS.has(extension) ? found.mime : null
   if (found.mime === PDF || RASTER.has(found.mime)) return found.mime
   return found.mime === 'application/zip' || found.mime === WORD || found.mime === SHEET ? officeTypeOf(bytes) : null
@@ -44,7 +44,7 @@ export async function acceptedType({ name, mime_type, bytes }: Sent): Promise<st
 function acceptedText({ extension, mime_type, bytes }: { extension: string; mime_type: string; bytes: Buffer }) {
   const [declared = ''] = mime_type.toLowerCase().split(';')
   const isNamed = extension === '' ? TEXT_TYPES.has(declared.trim()) : TEXT_EXTENSIONS.has(extension)
-  return isNamed && isUtf8(bytes) && !bytes.includes(0) ? TEXT : null
+  return isNamed && isPlainText(bytes) ? TEXT : null
 }
 
 /** Reads the list of the zip and unpacks nothing. */

@@ -34,6 +34,9 @@ test('each kind of file that is accepted is kept under its own type, whatever it
     ['server.LOG', 'line', 'text/plain'],
     ['readme.md', '# Hi', 'text/plain'],
     ['data.csv', 'a,b', 'text/plain'],
+    ['cars.csv', 'BMW,4711\nAudi,4712', 'text/plain'],
+    ['table.txt', 'solid wood, to be collected', 'text/plain'],
+    ['meeting.txt', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR', 'text/plain'],
     ['order.xml', xml, 'text/plain'],
     ['shop.sqlite3', sqlite, 'application/x-sqlite3'],
   ]

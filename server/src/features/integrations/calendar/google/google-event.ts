@@ -67,7 +67,8 @@ export async function presentEvent(event: GoogleEvent, time_zone: string): Promi
     series_id: recurringEventId,
     online_meeting: event.hangoutLink || undefined,
     link: event.htmlLink || undefined,
-    description: await htmlText(event.description),
+    // Programs write plain text, whose lines Google shows as they are.
+    description: await htmlText(event.description.replaceAll(/\r?\n/g, '<br>')),
   }
 }
 

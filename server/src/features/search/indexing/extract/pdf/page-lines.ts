@@ -1,9 +1,8 @@
 import { shiftedText, type TextStyle } from '../styled-text.ts'
 import type { Cell, Row, Segment } from './layout.ts'
 import { tableText } from './table-rows.ts'
+import { type Item, withoutOverprint } from './without-overprint.ts'
 
-/** A piece of text as the library tells it: where it begins, how wide it is, and whether a line ends behind it. */
-type Item = { str: string; transform: number[]; width: number; height: number; hasEOL: boolean; dir: string }
 /** Of the height of a letter: a wider gap parts the cells of a table, and one between the two may. */
 const CELL_GAP = 1
 const WORD_GAP = 0.4
@@ -29,7 +28,7 @@ export function pageLines(items: readonly object[]): string[] {
     if (cells.length > 0) rows.push({ cells })
     cells = []
   }
-  for (const segment of segmentsOf(items)) {
+  for (const segment of segmentsOf(withoutOverprint(items))) {
     const cell = cells.at(-1)
     if (cell && isNextLine(cell, segment)) {
       cell.lines.push(segment)
@@ -63,10 +62,9 @@ function isNextCell(cells: readonly Cell[], { left, baseline, height }: Segment)
 }
 
 /** Texts without a gap between them. */
-function* segmentsOf(items: readonly object[]): Generator<Segment> {
+function* segmentsOf(items: readonly Item[]): Generator<Segment> {
   let open: Segment | null = null
   for (const item of items) {
-    if (!isText(item)) continue
     const [scaleX = 0, skew = 0, , , left = 0, baseline = 0] = item.transform
     const height = item.height || Math.abs(scaleX)
     const right = left + item.width
@@ -106,5 +104,3 @@ function gapBetween(open: Segment, left: number, baseline: number, height: numbe
   const isSameLine = Math.abs(open.baseline - baseline) <= SAME_BASELINE * Math.max(open.height, height)
   return isSameLine && gap > 0 ? gap : Number.POSITIVE_INFINITY
 }
-
-const isText = (item: object): item is Item => 'str' in item && 'transform' in item

@@ -101,6 +101,41 @@ test('pages that are pictures are named, and blank ones are not', async () => {
   expect(warning).toBe('3 pages, 1 without text (2); it is a picture.')
 })
 
+test('Chinese, Japanese and Korean text is read whose font names its encoding and has no table of characters', async () => {
+  const inEncoding = (encoding: string, ordering: string, text: string) =>
+    pdfOf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+      stream(`BT /F1 10 Tf 50 700 Td <${text}> Tj ET`),
+      `<</Type/Font/Subtype/Type0/BaseFont/Body/Encoding/${encoding}/DescendantFonts[6 0 R]>>`,
+      `<</Type/Font/Subtype/CIDFontType0/BaseFont/Body/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 2>>/FontDescriptor 7 0 R>>`,
+      '<</Type/FontDescriptor/FontName/Body/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/StemV 80>>',
+    ])
+  const files: [encoding: string, ordering: string, text: string, shown: string][] = [
+    ['GBK-EUC-H', 'GB1', 'cdcbbbf5', '退货'],
+    ['UniGB-UCS2-H', 'GB1', '90008d27', '退货'],
+    ['90ms-RKSJ-H', 'Japan1', '95d49569', '返品'],
+    ['90ms-RKSJ-V', 'Japan1', '95d49569', '返品'],
+    ['ETen-B5-H', 'CNS1', 'b068b366', '退貨'],
+    ['KSCms-UHC-H', 'Korea1', 'c8afbad2', '환불'],
+    ['Identity-H', 'GB1', '0e2b0c4e', '特茄'],
+  ]
+  for (const [encoding, ordering, text, shown] of files)
+    expect(await linesOf(inEncoding(encoding, ordering, text)), encoding).toEqual([shown])
+})
+
+test('a text that is drawn twice to look bold is read once, and one that is written twice is read twice', async () => {
+  const twice = (x: number, y: number, text: string) => put(x, y, text) + put(x + 0.4, y, text)
+  const table = [
+    ...[twice(50, 700, 'Item'), twice(200, 700, 'Price')],
+    ...[put(50, 685, 'Lamp'), put(200, 685, '12.00'), put(50, 670, 'Desk'), put(200, 670, '12.00')],
+  ]
+  expect(await linesOf(page(table.join('')))).toEqual(['Item | Price', 'Lamp | 12.00', 'Desk | 12.00'])
+  const prose = [twice(50, 700, 'Note:'), put(80, 700, 'Returns take two weeks.'), put(50, 680, 'no no')]
+  expect(await linesOf(page(prose.join('')))).toEqual(['Note: Returns take two weeks.', 'no no'])
+})
+
 test('raised and lowered text is not joined to the number before it', async () => {
   const small = (x: number, y: number, text: string) => `BT /F1 6 Tf ${x} ${y} Td (${text}) Tj ET\n`
   const content = [

@@ -1,3 +1,5 @@
+import { sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { type Extraction, numberLines, type Part } from '../lines.ts'
 import { TextBudget } from '../text-budget.ts'
@@ -9,6 +11,14 @@ import { pageLines } from './page-lines.ts'
 const MAX_PAGES = 5000
 /** Whether a page without text shows pictures is found out by drawing it, which takes long for many. */
 const MAX_DRAWN_PAGES = 20
+/**
+ * Which characters the standard encodings of Chinese, Japanese and Korean fonts mean. Text in them is left out without this
+ * folder. The library finds it too, but hands its URL to a function that opens paths; that function wants slashes.
+ */
+const CHARACTER_MAPS = fileURLToPath(new URL('cmaps/', import.meta.resolve('pdfjs-dist/package.json'))).replaceAll(
+  sep,
+  '/',
+)
 
 export async function readPdf(bytes: Uint8Array): Promise<Extraction> {
   const pdf = await open(bytes)
@@ -50,7 +60,7 @@ async function hasPicture(pdf: Pdf, number: number): Promise<boolean> {
 async function open(bytes: Uint8Array): Promise<Pdf> {
   try {
     // A copy, because the library detaches the memory that it is given. 0 silences it.
-    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, cMapUrl: CHARACTER_MAPS, cMapPacked: true })
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException')
       throw new Unreadable('The PDF is protected by a password')

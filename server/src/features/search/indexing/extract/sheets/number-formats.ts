@@ -2,7 +2,7 @@ import { format as formatNumber, getFormatFromId, isDateFormat } from 'numfmt'
 import type { Package } from '../office/package.ts'
 import type { Attributes } from '../office/parse-xml.ts'
 import { PLAIN, styledText, type TextStyle } from '../styled-text.ts'
-import { localFormat } from './local-formats.ts'
+import { localFormat, outsideQuotes } from './local-formats.ts'
 import { withFontProperty } from './rich-text.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -62,13 +62,13 @@ function showFormat(id: number, code: string | undefined, isFrom1904: boolean): 
   if (code === undefined && isLocalDate(id))
     return (value) => (typeof value === 'number' ? isoDate(inCalendar(value)) : value)
   const pattern = (code ?? getFormatFromId(id) ?? 'General').slice(0, MAX_FORMAT_LENGTH)
-  if (/^general$/i.test(pattern) || pattern === '') return showGeneral
+  if (/^(?:general|@)?$/i.test(pattern)) return showGeneral
   const isCalendarDate = isDate(pattern) && !DURATION.test(pattern)
   return (value) => {
     try {
       if (typeof value === 'string') return formatNumber(pattern, value)
       const number = isCalendarDate ? inCalendar(value) : value
-      return formatNumber(localFormat(pattern, number), number)
+      return formatNumber(localFormat(withAllDigits(pattern, number), number), number)
     } catch {
       return showGeneral(value)
     }
@@ -94,6 +94,14 @@ function showGeneral(value: number | string): string {
   if (typeof value === 'string') return value
   const text = String(Number(value.toPrecision(PRECISION)))
   return text.replace(/e([+-])(\d+)$/, (_, sign: string, digits: string) => `E${sign}${digits.padStart(2, '0')}`)
+}
+
+/** `General` in a longer format has as many digits too. */
+function withAllDigits(pattern: string, value: number): string {
+  const [, decimals = ''] = showGeneral(value).split('.')
+  if (/E/.test(showGeneral(value))) return pattern
+  const code = decimals === '' ? '0' : `0.${'0'.repeat(decimals.length)}`
+  return outsideQuotes(pattern, (piece) => piece.replaceAll(/general/gi, code))
 }
 
 /** `2026-11-21`, with the time where there is one; a value that is no date stays a number. */

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { defineStatement } from '#platform/db/statement.ts'
+import { runLeases } from '../table.ts'
+
+/** Counts runs and jobs that wait, in one round trip. */
+const readDepth = defineStatement(
+  'read_queue_depth',
+  {},
+  () => sql<{ runs_waiting: number; runs_executing: number; jobs_waiting: number }>`
+  select count(*) filter (where holder is null)::int as runs_waiting,
+    count(*) filter (where holder is not null)::int as runs_executing,
+    (select count(*) from jobs.job where state in ('created', 'retry'))::int as jobs_waiting
+  from ${runLeases}`,
+)
+
+/** Says what waits for a process, and what processes work on: of all organizations and processes together. */
+export async function logQueueDepth(ctx: Context): Promise<void> {
+  const [depth] = await readDepth(ctx.db, {})
+  ctx.log.info({ ...depth }, 'queue depth')
+}

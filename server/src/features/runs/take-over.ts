@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import { extendContext } from '#platform/bus/create-context.ts'
+import type { Context } from '#platform/context.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { organizations } from '../organizations/table.ts'
+import type { RunJob } from './jobs.ts'
+import { claimRun } from './queue/lease-run.ts'
+import type { LeasedRun } from './table.ts'
+
+/** Takes over a run that has no living holder; null when someone else has, or it is over. */
+export async function takeOver(ctx: Context, { run_id }: RunJob): Promise<{ ctx: OrgContext; run: LeasedRun } | null> {
+  const run = await claimRun(ctx, run_id)
+  if (!run) return null
+  const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, run.organization_id))
+  return organization ? { ctx: extendContext(ctx, { organization }), run } : null
+}

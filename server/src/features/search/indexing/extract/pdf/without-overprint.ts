@@ -1,0 +1,45 @@
+/** A piece of text as the library tells it: where it begins, how wide it is, and whether a line ends behind it. */
+export type Item = { str: string; transform: number[]; width: number; height: number; hasEOL: boolean; dir: string }
+
+/** Of the height of a letter: how far apart a text is drawn the second time. */
+const MAX_SHIFT_ALONG = 0.1
+const MAX_SHIFT_ACROSS = 0.2
+/** A text is drawn again soon after it was drawn. */
+const MAX_COMPARED = 20
+
+/** Programs without a bold font draw a text twice, a little apart: it is seen once. */
+export function withoutOverprint(items: readonly object[]): Item[] {
+  const kept: Item[] = []
+  for (const item of items) {
+    if (!isText(item)) continue
+    const at = isBlank(item)
+      ? -1
+      : kept.findLastIndex((other, at) => at >= kept.length - MAX_COMPARED && isOver(item, other))
+    const other = kept[at]
+    if (!other) kept.push(item)
+    else {
+      // The line did not end where the library went back to the start of the text.
+      if (at === kept.length - 2 && isLineEnd(kept[at + 1])) kept.pop()
+      // The library joins the second one to the text behind it.
+      if (item.str.length > other.str.length) kept.splice(at, 1, item)
+      else if (item.hasEOL) kept.push({ ...item, str: '', width: 0 })
+    }
+  }
+  return kept
+}
+
+/** Whether one is drawn over the other, and says the same as far as both go. */
+function isOver(item: Item, other: Item): boolean {
+  if (isBlank(other) || !(item.str.startsWith(other.str) || other.str.startsWith(item.str))) return false
+  const [, skew = 0, , , x = 0, y = 0] = item.transform
+  const [, , , , otherX = 0, otherY = 0] = other.transform
+  const height = Math.min(item.height, other.height)
+  const [along, across] = skew === 0 ? [x - otherX, y - otherY] : [y - otherY, x - otherX]
+  return Math.abs(along) <= MAX_SHIFT_ALONG * height && Math.abs(across) <= MAX_SHIFT_ACROSS * height
+}
+
+const isBlank = ({ str }: Item): boolean => str.trim() === ''
+
+const isLineEnd = (item: Item | undefined): boolean => item?.hasEOL === true && isBlank(item)
+
+const isText = (item: object): item is Item => 'str' in item && 'transform' in item
