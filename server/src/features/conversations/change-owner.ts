@@ -5,15 +5,15 @@ import { type ConversationRow, conversations } from './table.ts'
 
 /**
  * Gives a conversation that the caller has locked to an operator, or back to the teammate (null). The epoch is raised:
- * whatever was begun before is not published any more. `goes_on_waiting`: who waits for an operator waits for another one.
+ * whatever was begun before is not published any more. `remains_waiting`: a contact who waits for an operator waits for another one.
  */
 export async function changeOwner(
   ctx: OrgContext,
   conversation: ConversationRow,
   user_id: string | null,
-  { goes_on_waiting = false }: { goes_on_waiting?: boolean } = {},
+  { remains_waiting = false }: { remains_waiting?: boolean } = {},
 ): Promise<ConversationRow> {
-  const waitsOn = user_id === null && goes_on_waiting && conversation.unanswered_since !== null
+  const waitsOn = user_id === null && remains_waiting && conversation.unanswered_since !== null
   const unanswered_since = waitsOn ? conversation.unanswered_since : null
   const status = waitsOn ? 'waiting_for_operator' : 'active'
   const [row] = await ctx.db

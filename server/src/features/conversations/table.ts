@@ -202,9 +202,7 @@ export const messageTexts = pgTable(
       columns: [table.organization_id, table.contact_channel_id, table.message_id],
     }),
     index('texts_of_an_organization').on(table.organization_id, table.message_id),
-    // The indexes contain the owner too, for each way of searching, so that a word that thousands of others wrote does not
-    // slow a
-    // person's search.
+    // The indexes contain the owner too, for each way of searching, so that a word of many others slows nobody's search.
     index('texts_by_their_letters').using(
       'gin',
       table.organization_id,

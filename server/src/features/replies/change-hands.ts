@@ -45,13 +45,12 @@ async function changeHands(
     const before = await lockConversation(ctx, id)
     const user_id = operator?.id ?? null
     if (before.assigned_user_id === user_id || (from && before.assigned_user_id !== from)) return { row: before }
-    // Under the conversation's lock: a process that is finishing an answer waits for this commit, and one that claims a run
-    // later
-    // finds the stop.
-    await cancelRunsOfConversation(ctx, id, { with_asides: false })
+    // Under the conversation's lock: a process that is finishing an answer waits for this commit, and one that claims a
+    // run later finds the stop.
+    await cancelRunsOfConversation(ctx, id, { with_tasks: false })
     const others = await listOtherHolders(ctx, id)
     const withdrawn = operator ? await withdrawDeliveries(ctx, id, 'taken_over') : []
-    const row = await changeOwner(ctx, before, user_id, { goes_on_waiting: from !== undefined })
+    const row = await changeOwner(ctx, before, user_id, { remains_waiting: from !== undefined })
     const { message } = await addMessage(ctx, row, {
       role: 'system',
       content: operator ? `${operator.name ?? 'A person'} joined the conversation.` : `${about.teammate.name} is back.`,

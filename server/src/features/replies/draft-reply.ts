@@ -25,7 +25,7 @@ export async function draftReply(
   { conversation, teammate }: Chat,
   signal: AbortSignal,
 ): Promise<ReplyDraft> {
-  const aside = {
+  const task = {
     conversation,
     teammate,
     candidates: await checkReadiness(ctx, teammate),
@@ -36,7 +36,7 @@ export async function draftReply(
     same: eq(runs.user_id, ctx.user.id),
   }
   for (;;) {
-    const ended = await runConversationTask(ctx, aside, signal)
+    const ended = await runConversationTask(ctx, task, signal)
     if (ended) return { content: ended.text, run_id: ended.run.id, model: ended.run.model }
   }
 }

@@ -8,6 +8,6 @@ export function removeConversation(ctx: OrgContext, id: string, about: About): P
   // Waiting runs are stopped too, because nobody could answer them in a deleted chat.
   return ctx.transaction(async (ctx) => {
     await deleteConversation(ctx, id, about)
-    await cancelRunsOfConversation(ctx, id, { with_asides: true })
+    await cancelRunsOfConversation(ctx, id, { with_tasks: true })
   })
 }

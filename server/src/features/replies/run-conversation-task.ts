@@ -39,10 +39,10 @@ export type ConversationTaskEnd = { run: RunRow; text: string }
  */
 export async function runConversationTask(
   ctx: MemberContext,
-  aside: ConversationTask,
+  task: ConversationTask,
   signal: AbortSignal,
 ): Promise<ConversationTaskEnd | null> {
-  const joined = await beginOrJoin(ctx, aside)
+  const joined = await beginOrJoin(ctx, task)
   if (!joined) return null
   const { run, isOwn, outcome } = joined
   const stop = () => {
@@ -64,15 +64,15 @@ export async function runConversationTask(
   return { run: ended, text }
 }
 
-async function beginOrJoin(ctx: MemberContext, aside: ConversationTask) {
-  const { conversation, teammate, candidates, kind, host, same } = aside
-  const beginning = { ...aside.beginning, is_debug_mode: ctx.organization.is_debug_mode }
+async function beginOrJoin(ctx: MemberContext, task: ConversationTask) {
+  const { conversation, teammate, candidates, kind, host, same } = task
+  const beginning = { ...task.beginning, is_debug_mode: ctx.organization.is_debug_mode }
   // Locked, so that of two simultaneous requests one begins and the other finds its run.
   const found = await ctx.transaction(async (ctx) => {
     const locked = await lockConversation(ctx, conversation.id)
     const begun = await findBegun(ctx, locked.id, kind, same)
     if (begun) return { run: begun, isOwn: false as const }
-    if (await aside.isDone?.(ctx)) return null
+    if (await task.isDone?.(ctx)) return null
     const run = await startRun(ctx, {
       organization_id: ctx.organization.id,
       employee_id: teammate.id,
@@ -81,7 +81,7 @@ async function beginOrJoin(ctx: MemberContext, aside: ConversationTask) {
       user_id: ctx.user.id,
       parent_run_id: null,
       channel: locked.channel,
-      message_id: await aside.message_id(ctx),
+      message_id: await task.message_id(ctx),
       assistant_message_id: null,
       is_async: false,
       epoch: 0,

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import { asides, runCancelRequested, runQueued } from './jobs.ts'
+import { conversationTasks, runCancelRequested, runQueued } from './jobs.ts'
 import { type RunRow, runLeases, runSuspensions, runs } from './table.ts'
 
 export const isOver = ({ status }: Pick<RunRow, 'status'>): boolean =>
@@ -36,13 +36,13 @@ export async function cancelRun(ctx: Context, run: RunRow): Promise<void> {
 }
 
 /**
- * Stops the unfinished runs of a conversation, waiting ones included; drafts, titles and translations only with
- * `with_asides`.
+ * Stops the unfinished runs of a conversation, waiting ones included; drafts and translations only with
+ * `with_tasks`.
  */
 export async function cancelRunsOfConversation(
   ctx: OrgContext,
   conversation_id: string,
-  { with_asides }: { with_asides: boolean },
+  { with_tasks }: { with_tasks: boolean },
 ): Promise<void> {
   const unfinished = await ctx.db
     .select({ run: runs })
@@ -53,7 +53,7 @@ export async function cancelRunsOfConversation(
         eq(runs.organization_id, ctx.organization.id),
         eq(runs.conversation_id, conversation_id),
         inArray(runs.status, ['queued', 'running', 'suspended']),
-        with_asides ? undefined : or(isNull(runLeases.job), notInArray(runLeases.job, [...asides])),
+        with_tasks ? undefined : or(isNull(runLeases.job), notInArray(runLeases.job, [...conversationTasks])),
       ),
     )
   for (const { run } of unfinished) await cancelRun(ctx, run)

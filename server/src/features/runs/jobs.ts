@@ -29,17 +29,17 @@ export const payloadsErased = defineEvent('runs.payloads-erased', z.object({ run
 
 export type RunKind = EventType<RunJob>
 
-/** By name, as a run remembers what continues with it. */
+/** Kinds by name; a lease has the name of the kind that continues its run. */
 export const runKinds = new Map<string, RunKind>()
 
-/** Names of the kinds whose runs are about a conversation and say nothing in it. */
-export const asides = new Set<string>()
+/** Kinds of runs that are about a conversation but publish nothing in it, such as drafts. A takeover does not stop them. */
+export const conversationTasks = new Set<string>()
 
-/** Each kind of run declares its name; a reaction says what continues with a run that waits or whose process is gone. */
-export function defineRunKind(name: string, { is_aside = false } = {}): RunKind {
+/** Declares a kind of run. A reaction to it continues runs that waited or whose process died. */
+export function defineRunKind(name: string, { is_conversation_task = false } = {}): RunKind {
   const kind = defineEvent(name, RunJob)
   runKinds.set(name, kind)
-  if (is_aside) asides.add(name)
+  if (is_conversation_task) conversationTasks.add(name)
   return kind
 }
 

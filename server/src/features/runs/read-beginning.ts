@@ -5,7 +5,7 @@ import { RunFailure } from './run-outcome.ts'
 import type { RunBeginning } from './start-run.ts'
 import { type RunRow, runPayloads } from './table.ts'
 
-/** What an earlier try of this run was given to work with. */
+/** The stored input of a run, for a further attempt. */
 export async function readBeginning(ctx: OrgContext, run: RunRow): Promise<RunBeginning> {
   const [first] = await ctx.db
     .select({ data: runPayloads.data })

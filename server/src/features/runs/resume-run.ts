@@ -36,7 +36,7 @@ const answerStep = defineStatement(
 
 type StepAnswered = { run_id: string; seq: number; question_id?: string; value: unknown }
 
-/** Answers a step that waits; false where it does not, or no longer, or for something else by now, or where its run is to stop. */
+/** Answers a waiting step; false where it does not wait, waits for another answer by now, or its run is to stop. */
 export async function resumeRun(ctx: OrgContext, { run_id, seq, question_id, value }: StepAnswered): Promise<boolean> {
   const step = { run_id, organization_id: ctx.organization.id, seq, question_id: question_id ?? null }
   const answered = await answerStep(ctx.db, { ...step, answer: packPayload(value), now: ctx.now() })

@@ -7,7 +7,7 @@ import type { RunJob } from './jobs.ts'
 import { claimRun } from './queue/lease-run.ts'
 import type { LeasedRun } from './table.ts'
 
-/** Takes over a run that has no living holder; null when someone else has, or it is over. */
+/** Claims a run whose process died or that is queued; null when another process was faster, or the run has ended. */
 export async function takeOver(ctx: Context, { run_id }: RunJob): Promise<{ ctx: OrgContext; run: LeasedRun } | null> {
   const run = await claimRun(ctx, run_id)
   if (!run) return null

@@ -4,7 +4,7 @@ import { msgrBotUpdated } from '../events.ts'
 import { presentMsgrBot } from '../present.ts'
 import type { ChannelBotRow } from '../table.ts'
 
-/** Anyone who sees the teammate is notified of the state of its bot. */
+/** Notifies everyone who sees the teammate of the state of its bot. */
 export function announceBot(ctx: OrgContext, teammate: TeammateRow, row: ChannelBotRow | null): Promise<void> {
   const { id: employee_id, organization_id } = teammate
   return ctx.emit(msgrBotUpdated, { ...presentMsgrBot(row), organization_id, employee_id }, teammate)

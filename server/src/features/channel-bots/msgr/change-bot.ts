@@ -9,7 +9,7 @@ import { isUnauthorized } from './msgr-refusals.ts'
 import { requireGranted } from './require-granted.ts'
 import { webhookUrl } from './webhook-url.ts'
 
-/** Tells the platform once more where to send, with the secret that it has; another program may have taken the bot. */
+/** Sets the webhook again with its existing secret, because another program may have set its own. */
 export async function reconnectWebhook(ctx: TeammateContext): Promise<ChannelBotRow> {
   const { teammate } = ctx
   const { config, cipher } = ctx.ports
@@ -28,7 +28,7 @@ export async function reconnectWebhook(ctx: TeammateContext): Promise<ChannelBot
   return row
 }
 
-/** Forgets the bot here, then tells the platform, as far as it can be reached. */
+/** Deletes the bot's row, then its webhook at Telegram, if that can be reached. */
 export async function disconnectBot(ctx: TeammateContext): Promise<void> {
   const row = await removeBot(ctx, 'msgr')
   if (row) await ensureWebhook(ctx, row, undefined)

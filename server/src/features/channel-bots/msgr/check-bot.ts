@@ -7,7 +7,7 @@ import { getMe, getWebhookInfo, type MsgrWebhookInfo } from './msgr-api.ts'
 import { isUnauthorized } from './msgr-refusals.ts'
 import { webhookUrl } from './webhook-url.ts'
 
-/** Whether Telegram still accepts the token, sends the messages here and gets them answered, and what the bot is called now. */
+/** Checks whether Telegram still accepts the token and delivers updates to this server, and updates the bot's name. */
 export async function checkBot(ctx: TeammateWork, bot: ChannelBotRow): Promise<void> {
   const { config, cipher } = ctx.ports
   const token = cipher.decrypt(bot.token_sealed)
@@ -29,7 +29,7 @@ export async function checkBot(ctx: TeammateWork, bot: ChannelBotRow): Promise<v
 }
 
 function problemOf({ url, pending_update_count, last_error_message }: MsgrWebhookInfo, ours: string) {
-  // An error that is over has left nothing waiting.
+  // An error without pending updates is over.
   const failing = pending_update_count > 0 && last_error_message !== undefined
   const webhook_problem = url === '' ? 'not_set' : url !== ours ? 'elsewhere' : failing ? 'failing' : null
   return {

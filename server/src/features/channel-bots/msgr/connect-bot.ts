@@ -31,7 +31,7 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
     webhook_problem: null,
     webhook_error: null,
     platform_data: null,
-    // A personal assistant answers nobody but its owner.
+    // A personal assistant answers only its owner.
     enables_private_chats: before?.enables_private_chats ?? false,
     is_access_decided: before?.is_access_decided ?? teammate.owned_by_user_id !== null,
     connected_at: ctx.now(),
@@ -53,7 +53,7 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
   return recordConnected(ctx, row, before)
 }
 
-/** What the platform says of a bot, as its row has it. */
+/** The platform's data of a bot, in the columns of its row. */
 export const identityOf = ({ id, username, first_name, can_read_all_group_messages }: MsgrBotIdentity) => ({
   bot_id: String(id),
   username,

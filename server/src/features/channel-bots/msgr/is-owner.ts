@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '../../users/table.ts'
 import type { BotContext } from '../context.ts'
 
-/** Whether someone is the person to whom a personal assistant belongs, by the account that they have linked (rule 10). */
+/** Whether the sender is the owner of a personal assistant, by the account that the owner has linked (rule 10). */
 export async function isOwner(ctx: BotContext, sender_id: string): Promise<boolean> {
   const { owned_by_user_id } = ctx.teammate
   if (owned_by_user_id === null) return false

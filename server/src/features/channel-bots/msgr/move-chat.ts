@@ -18,7 +18,7 @@ export function moveChat(
   const of = (chat_id: string) =>
     and(eq(channelChats.employee_id, employee_id), eq(channelChats.channel, channel), eq(channelChats.chat_id, chat_id))
   return ctx.transaction(async (ctx) => {
-    // Locked, so that nothing is added to what goes along.
+    // Locked, so that no update is added while updates are moved.
     const [known] = await ctx.db.select().from(channelChats).where(of(from)).for('update')
     // The new id may have been registered already, with pending updates.
     const [there] = known
@@ -32,7 +32,7 @@ export function moveChat(
       known && !there ? await ctx.db.update(channelChats).set({ chat_id: to }).where(of(from)).returning() : []
     const row = there ?? moved
     if (row) await announceChat(ctx, teammate, row)
-    // What was being taken when the chat moved has opened a conversation under its former id.
+    // An update that was being processed during the move has opened a conversation under the former id.
     await changeExternalId(ctx, { employee_id, channel, from, to })
   })
 }

@@ -30,12 +30,12 @@ export type MsgrFile = z.infer<typeof Stored>
 
 const Done = z.literal(true)
 
-/** A chat, and where it has topics one of them. */
+/** A chat, and its topic where it has topics. */
 export type MsgrPlace = { chat_id: string; message_thread_id?: number | undefined }
 type Reply = { reply_to_message_id?: number | undefined }
 export type MsgrUpload = MsgrPlace & { name: string; mime_type: string; bytes: Uint8Array | Blob }
 
-/** Telegram answers 404 to a token of the wrong form; to the caller it is one that is not accepted, like any other. */
+/** Telegram answers 404 to a malformed token, which callers treat like any other token that is not accepted. */
 export async function getMe(config: Config, token: string, signal?: AbortSignal): Promise<MsgrAnswer<MsgrBotIdentity>> {
   const answer = await callMsgr(config, token, 'getMe', { schema: Bot, signal })
   return answer.outcome === 'refused' && answer.status === 404 ? { ...answer, status: 401 } : answer
@@ -53,7 +53,7 @@ export const setWebhook = (
     signal,
   })
 
-/** What waits stays there, for the next webhook that is set. */
+/** Pending updates stay at Telegram for the next webhook. */
 export const deleteWebhook = (config: Config, token: string, signal?: AbortSignal): Promise<MsgrAnswer<true>> =>
   callMsgr(config, token, 'deleteWebhook', { schema: Done, body: { drop_pending_updates: false }, signal })
 
@@ -63,7 +63,9 @@ export const getWebhookInfo = (
   signal?: AbortSignal,
 ): Promise<MsgrAnswer<MsgrWebhookInfo>> => callMsgr(config, token, 'getWebhookInfo', { schema: WebhookInfo, signal })
 
-/** An address that only looks like one has the whole message refused, unless nothing is looked for (`skip_entity_detection`). */
+/**
+ * Telegram refuses a whole message for text that only looks like a link, unless detection is off (`skip_entity_detection`).
+ */
 export const sendRichMessage = (
   config: Config,
   token: string,
@@ -103,7 +105,7 @@ export const sendDocument = (
   signal?: AbortSignal,
 ): Promise<MsgrAnswer<MsgrSent>> => upload(config, token, 'sendDocument', 'document', document, signal)
 
-/** Shown for five seconds at most, or until a message arrives. */
+/** Telegram shows it for five seconds at most, or until a message arrives. */
 export const sendChatAction = (
   config: Config,
   token: string,
@@ -119,7 +121,7 @@ export const getFile = (
   signal?: AbortSignal,
 ): Promise<MsgrAnswer<MsgrFile>> => callMsgr(config, token, 'getFile', { schema: Stored, body: { file_id }, signal })
 
-/** Refused with 413 where the file is longer than `maxBytes`; no more than that is ever held. */
+/** Refused with 413 where the file is larger than `maxBytes`; never more than that is kept in memory. */
 export function downloadFile(
   config: Config,
   token: string,
@@ -156,7 +158,7 @@ function upload(
   return callMsgr(config, token, method, { schema: Sent, body, timeoutMs: TRANSFER_TIMEOUT_MS, signal })
 }
 
-/** What is answered may have been deleted meanwhile; the answer is sent all the same. */
+/** Sends the answer even if the message that it replies to was deleted meanwhile. */
 const placeOf = ({ chat_id, message_thread_id, reply_to_message_id }: MsgrPlace & Reply) => ({
   chat_id,
   ...(message_thread_id !== undefined && { message_thread_id }),

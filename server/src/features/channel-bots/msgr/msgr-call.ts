@@ -7,10 +7,10 @@ import type { PlatformAnswer } from '../bots/platform-answer.ts'
 import { redact, requestPlatform } from '../bots/request-platform.ts'
 
 const MAX_ANSWER_BYTES = 256 * 1024
-/** The platform, or the proxy before it, had nobody to give the call to. Of another 5xx it is unknown whether it was done. */
+/** The platform, or the proxy before it, did not process the call. After another 5xx that is unknown. */
 const UNAVAILABLE = [502, 503]
 
-/** `status`: of HTTP, or the platform's own where it differs. */
+/** `status`: the HTTP status, or the platform's own where it differs. */
 export type MsgrAnswer<T> = PlatformAnswer<T, { status: number; migrate_to_chat_id?: string }>
 
 const Envelope = z.looseObject({
@@ -26,10 +26,10 @@ type Envelope = z.infer<typeof Envelope>
 
 type Sending<T> = {
   schema: z.ZodType<T>
-  /** A form where a file goes along. */
+  /** A multipart form where a file is sent. */
   body?: Record<string, unknown> | FormData
   timeoutMs?: number | undefined
-  /** The caller's own reason to give up, beside the timeout. */
+  /** Aborts the call, in addition to the timeout. */
   signal: AbortSignal | undefined
 }
 
@@ -50,7 +50,7 @@ export async function callMsgr<T>(
   )
 }
 
-/** The one place that knows an address with a token in it, and lets neither out with an error. */
+/** The only place with addresses that contain a token. Neither gets into an error. */
 export const requestMsgr = <T>(
   token: string,
   url: string,
@@ -61,7 +61,10 @@ export const requestMsgr = <T>(
 /** The part after the colon is the secret; an error may carry it without the rest. */
 const secretsOf = (token: string) => [token, token.slice(token.indexOf(':') + 1)]
 
-/** The envelope decides, not the status: a proxy's page has one too, but says nothing about what the platform did. */
+/**
+ * Decides by the JSON envelope and not by the status alone, because a proxy's error page says nothing about what the
+ * platform did.
+ */
 export async function readEnvelope<T>(response: Response, token: string, schema: z.ZodType<T>): Promise<MsgrAnswer<T>> {
   const envelope = parseEnvelope((await readLimited(response, MAX_ANSWER_BYTES)).toString())
   const status = envelope?.error_code ?? response.status

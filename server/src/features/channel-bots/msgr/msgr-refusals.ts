@@ -1,10 +1,12 @@
 import type { MsgrAnswer } from './msgr-call.ts'
 
-/** The platform takes the token no more, or never did. */
+/** The platform does not accept the token. */
 export const isUnauthorized = (answer: MsgrAnswer<unknown>): boolean =>
   answer.outcome === 'refused' && answer.status === 401
 
-/** Refusals of the chat or of the bot's rights in it: any text would meet them. What is missing here costs one more call. */
+/**
+ * Refusals of the chat or of the bot's rights in it, whatever the text. A refusal that is missing here costs one more call.
+ */
 const OF_THE_CHAT = [
   'chat not found',
   'chat_id is empty',
@@ -28,8 +30,8 @@ const isOfTheChat = (description: string): boolean =>
   OF_THE_CHAT.some((words) => description.includes(words)) || CODE_OF_THE_CHAT.test(description)
 
 /**
- * Something about the text was refused, and it may be sent plain instead. A method that an old server does not know
- * counts too: the plain one it knows.
+ * Whether the text's format was refused, so that it may be sent as plain text. A method that an old Bot API server does not have
+ * counts too.
  */
 export const isSyntaxRefusal = (answer: MsgrAnswer<unknown>): boolean =>
   answer.outcome === 'refused' &&

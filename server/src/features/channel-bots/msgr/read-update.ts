@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { IncomingFile } from '../bots/incoming.ts'
 
-/** Of what the platform sends, what is read here: https://core.telegram.org/bots/api#update. Everything else passes by. */
+/** The parts of an update that are read here: https://core.telegram.org/bots/api#update. Others are ignored. */
 const Id = z.number().int()
 
 const Sender = z.object({
@@ -52,7 +52,7 @@ export const MsgrMessage = z.object({
   message_thread_id: Id.optional(),
   is_topic_message: z.boolean().optional(),
   from: Sender.optional(),
-  /** Where not a person speaks: of an administrator who stays unnamed, the group itself. */
+  /** Present where the sender is not a person: for an anonymous administrator, the group itself. */
   sender_chat: z.object({ id: Id }).optional(),
   chat: Chat,
   text: z.string().optional(),
@@ -95,7 +95,7 @@ export function chatIdOf({ chat, message_thread_id, is_topic_message }: MsgrMess
   return hasTopic ? `${chat.id}:${message_thread_id}` : String(chat.id)
 }
 
-/** Where to send to, of a chat's id as it is kept. */
+/** The target of a message, from the stored chat id. */
 export function targetOf(chat_id: string): { chat_id: string; message_thread_id?: number } {
   const [chat = '', thread] = chat_id.split(':')
   return { chat_id: chat, ...(thread !== undefined && { message_thread_id: Number(thread) }) }
@@ -103,11 +103,13 @@ export function targetOf(chat_id: string): { chat_id: string; message_thread_id?
 
 export const isPrivate = ({ type }: MsgrChat): boolean => type === 'private'
 
-/** Other bots are not answered: two would never stop. An administrator who stays unnamed comes as a bot of Telegram's. */
+/**
+ * Other bots are not answered, because two bots would never stop. An anonymous administrator appears as a bot of Telegram.
+ */
 export const isByPerson = ({ from, sender_chat, chat }: MsgrMessage): boolean =>
   from !== undefined && (!from.is_bot || sender_chat?.id === chat.id)
 
-/** Who writes it, by the name that they chose. */
+/** The sender's own name. */
 export const senderNameOf = ({ from, sender_chat, chat }: MsgrMessage): string =>
   (from?.is_bot && sender_chat ? (chat.title ?? '') : fullNameOf(from ?? {}) || (from?.username ?? ''))
     .replaceAll(/\s+/g, ' ')
@@ -143,7 +145,7 @@ export const fullNameOf = ({
   last_name?: string | undefined
 }): string => [first_name, last_name].filter(Boolean).join(' ')
 
-/** The file of a message; a GIF comes as a document too, and a picture in several sizes, of which the largest counts. */
+/** The file of a message. A GIF is also sent as a document; of a picture's sizes the largest is used. */
 export function fileOf(message: MsgrMessage): IncomingFile | null {
   const { photo, animation, document, audio, voice, video, video_note, sticker } = message
   const largest = photo?.at(-1)

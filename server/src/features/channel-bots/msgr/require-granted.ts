@@ -2,7 +2,7 @@ import { AppError } from '#platform/error.ts'
 import type { MsgrAnswer } from './msgr-call.ts'
 import { isUnauthorized } from './msgr-refusals.ts'
 
-/** What the platform granted, for a person who waits for it; a refusal carries the platform's own words. */
+/** The platform's answer, for a request of a person; a refusal becomes an error with the platform's own text. */
 export function requireGranted<T>(answer: MsgrAnswer<T>, code: 'BOT_TOKEN_REFUSED' | 'WEBHOOK_REFUSED'): T {
   if (answer.outcome === 'granted') return answer.value
   if (isUnauthorized(answer)) {

@@ -10,7 +10,7 @@ import { targetOf } from './read-update.ts'
 
 /** The platform shows it for five seconds. */
 const EVERY_MS = 4000
-/** Longer nobody looks on. */
+/** After this time typing is no longer shown. */
 const MAX_MS = 30 * 60_000
 
 export async function showTypingOnce(ctx: BotContext, chat: ChannelChatRow): Promise<void> {

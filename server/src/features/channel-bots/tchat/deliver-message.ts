@@ -65,7 +65,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
 function textOf({ message, teammate }: Delivery): Text {
   if (message.content === '') return { pieces: [], format: 'markdown' }
   if (message.role !== 'ai') return { pieces: splitText(message.content, MAX_TEXT_LENGTH), format: 'plain' }
-  // A personal assistant answers its owner, who may look a file up.
+  // Citations of files become plain names for contacts; colleagues, such as an assistant's owner, may open the files.
   const isForOwner = teammate.owned_by_user_id !== null
   const content = isForOwner ? message.content : nameSources(message.content, true)
   return { pieces: splitMarkdown(toTeamsMarkdown(content), MAX_TEXT_LENGTH), format: 'markdown' }

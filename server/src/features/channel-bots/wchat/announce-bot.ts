@@ -4,7 +4,7 @@ import { wchatBotUpdated } from '../events.ts'
 import type { ChannelBotRow } from '../table.ts'
 import { presentBot } from './present-bot.ts'
 
-/** Tells everyone who sees the teammate what its Slack app is now. */
+/** Notifies everyone who sees the teammate of the state of its Slack app. */
 export function announceBot(ctx: OrgContext, teammate: TeammateRow, row: ChannelBotRow | null): Promise<void> {
   const { id: employee_id, organization_id } = teammate
   return ctx.emit(wchatBotUpdated, { ...presentBot(ctx, employee_id, row), organization_id, employee_id }, teammate)

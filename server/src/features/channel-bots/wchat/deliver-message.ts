@@ -30,7 +30,9 @@ const WRONG_FORM =
 const isWrongForm = (answer: SlackAnswer<unknown>): boolean =>
   answer.outcome === 'refused' && WRONG_FORM.test(answer.error)
 
-/** Takes a message to its chat and thread: words of the teammate as Markdown, of people as plain text; each file for itself. */
+/**
+ * Delivers a message to its chat and thread: the teammate's text as Markdown, people's as plain text; each file by itself.
+ */
 export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promise<void> {
   const { message, conversation, teammate, parts, signal } = delivery
   const { config, cipher } = ctx.ports
@@ -44,7 +46,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     (await findLatestUpdate(ctx, { employee_id: teammate.id, chat_id: channel, before: message.id }))
   const place = { channel, thread_ts: asked?.thread_id ?? undefined }
   if (parts.isUncertain) await parts.end(await findArrived(ctx, delivery, bot, place))
-  // A personal assistant answers its owner, who may look a file up.
+  // Citations of files become plain names for contacts; colleagues, such as an assistant's owner, may open the files.
   const isForColleague = message.role !== 'ai' || teammate.owned_by_user_id !== null
   const content = isForColleague ? message.content : nameSources(message.content, true)
   if (delivery.attachments.length > 0) await spreadFiles(ctx, delivery)
@@ -68,7 +70,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
 
   /** Each piece of Markdown counts as the plain texts that it would be, so that an attempt finds where the last one ended. */
   async function sendWords(): Promise<void> {
-    // What a person has typed is no Markdown.
+    // Text that a person typed is not Markdown.
     const isMarkdown = message.role === 'ai'
     const pieces = isMarkdown ? splitMarkdown(withoutBroadcasts(content), MAX_MARKDOWN) : [content]
     let before = 0
@@ -100,7 +102,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   }
 }
 
-/** Nobody who writes to a teammate is to reach a whole workspace through it. */
+/** Removes mentions of everyone, so that a contact cannot notify a whole workspace through the teammate. */
 const withoutBroadcasts = (markdown: string): string =>
   markdown
     .replaceAll(/<!(channel|here|everyone)(\|[^>]*)?>/g, '@$1')

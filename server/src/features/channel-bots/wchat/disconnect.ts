@@ -5,7 +5,7 @@ import { changeConnection, nothingConnected } from '../change-connection.ts'
 import type { ChannelConnectionRow } from '../table.ts'
 import { revokeToken } from './slack-api.ts'
 
-/** Forgets the workspace here, then tells the platform, as far as it can be reached. */
+/** Ends the connection, then revokes its token at Slack, if that can be reached. */
 export async function disconnect(ctx: OrgContext): Promise<ChannelConnectionRow> {
   const { cipher, config } = ctx.ports
   const { row, token } = await ctx.transaction(async (ctx) => {

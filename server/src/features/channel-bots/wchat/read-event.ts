@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { IncomingFile } from '../bots/incoming.ts'
 import { mentionedIn } from './read-text.ts'
 
-/** Of what Slack sends, what is read here: https://docs.slack.dev/apis/events-api. Everything else is passed over. */
+/** The parts of an event that are read here: https://docs.slack.dev/apis/events-api. Others are ignored. */
 const File = z.object({
   id: z.string(),
   name: z.string().nullish(),

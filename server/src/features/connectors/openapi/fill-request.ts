@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 64 * 1024
 
 export type FilledRequest = { url: string; headers: Record<string, string>; cookies: [string, string][] }
 
-/** Address and headers of the request for an input; fields that are not parameters are left out. */
+/** Address, headers and cookies of the request for an input; fields that are not parameters are left out. */
 export function fillRequest({ path, parameters, body, servers }: ApiRequest, given: Given, api: string): FilledRequest {
   const givenFor = (name: string) => (Object.hasOwn(given, name) ? given[name] : undefined)
   const missing = parameters.filter(({ property, is_required }) => is_required && !isGiven(givenFor(property)))

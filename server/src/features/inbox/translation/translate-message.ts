@@ -36,7 +36,7 @@ export async function translateMessage(
     const known = await findTranslation(ctx, message_id, language)
     if (known !== null) return { content: known, language }
     await ctx.ports.checkLimit(LIMIT, ctx.user.id)
-    const aside = {
+    const task = {
       conversation,
       teammate,
       candidates: await checkReadiness(ctx, teammate),
@@ -48,7 +48,7 @@ export async function translateMessage(
       same: eq(runs.message_id, message_id),
       isDone: async (ctx: OrgContext) => (await findTranslation(ctx, message_id, language)) !== null,
     }
-    await runConversationTask(ctx, aside, signal)
+    await runConversationTask(ctx, task, signal)
   }
 }
 

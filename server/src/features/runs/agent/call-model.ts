@@ -103,7 +103,7 @@ function wantedFor({ candidates: [first], request, reasoning, fixed }: ModelCall
   return {
     inputTokens: estimateTokens(request),
     output: reasoning,
-    // Estimated for the first model, because an answer rarely needs a fallback.
+    // Estimated for the first model: the price of a fallback does not matter to an answer that needs none.
     cheapestUsd: () => (first ? leastCostOf(first.model, fixed ? estimateTokens({ ...fixed(), messages: [] }) : 0) : 0),
   }
 }

@@ -32,7 +32,7 @@ export type ModelCall = {
   run: { id: string; employee_id: string | null }
   candidates: Candidate[]
   request: Pick<ModelRequest, 'system' | 'messages' | 'tools'>
-  /** The part of the prompt that is the same for every question to the teammate; none by default. */
+  /** Instructions and tools that every question to the teammate has, for the least cost of a call; none by default. */
   fixed?: () => Pick<ModelRequest, 'system' | 'tools'>
   reasoning: NonNullable<ModelRequest['reasoning']>
   /** Whether an empty reply is allowed, because the answer already has text or a file. */

@@ -17,15 +17,15 @@ export type Cursor = {
   at: string | null
   state: RunState
   outputs: Record<string, unknown>
-  /** What the steps around this execution have left to be read, such as those before a loop. */
+  /** State and outputs of the enclosing execution that this one may read, such as those from before a loop. */
   outer: { state: Readonly<Record<string, unknown>>; outputs: Record<string, unknown> } | null
-  /** What the flow would answer with if it ended here. */
+  /** The text that the flow would answer with if it ended here. */
   output: string
-  /** The same as any JSON. */
+  /** The same as JSON. */
   result: unknown
-  /** How many steps it has taken. */
+  /** How many steps it has executed. */
   position: number
-  /** Why it went no further in an earlier try. */
+  /** The failure that ended an earlier attempt. */
   failure: { message: string; code: RunErrorCode } | null
   /** The text that its finished steps published. */
   text: string
@@ -60,11 +60,11 @@ export async function readLastSeq(ctx: OrgContext, run: RunRow): Promise<number>
     .select({ last: max(runSteps.seq) })
     .from(runSteps)
     .where(eq(runSteps.run_id, run.id))
-  // Between those that were taken over there may be numbers of executions inside them, under which files are kept.
+  // In a rerun, numbers up to here may belong to executions inside copied steps, and name their files.
   return Math.max(row?.last ?? 0, run.taken_over_until ?? 0)
 }
 
-/** Where an earlier try of this run, whose last step is `until`, left a cursor. */
+/** The cursor as an earlier attempt, whose last step is `until`, left it. */
 export async function readCursor(
   ctx: OrgContext,
   run: RunRow,
@@ -97,7 +97,7 @@ export async function readCursor(
   return cursor
 }
 
-/** The cursor continues from a step that is over. */
+/** Moves the cursor past a finished step. */
 export function advanceCursor(
   cursor: Cursor,
   { step_id, type }: { step_id: string; type: string },

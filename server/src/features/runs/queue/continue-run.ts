@@ -13,7 +13,7 @@ export async function continueRun(ctx: Context, job: RunJob): Promise<void> {
   if (taken) await executeRun(taken.ctx, taken.run, quietHost)
 }
 
-/** A run that another run waited for is over when that one begins again: it will ask again. */
+/** Ends a run that another run waited for: that one is executed again and starts a new one. */
 export async function failOrphan(ctx: Context, job: RunJob): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (!taken) return

@@ -94,7 +94,7 @@ export function reserveSlot(ctx: Context, run_id: string, organization_id: strin
   return true
 }
 
-/** For a run that is executed now, or that needs no slot after all. */
+/** Frees a reserved slot: the run is being executed now, which counts by itself, or needs no slot after all. */
 export function releaseSlot(ctx: Context, run_id: string): void {
   dispatcherOf(ctx).chosen.delete(run_id)
 }
@@ -104,7 +104,7 @@ function hasSlotFor(ctx: Context, organization_id: string): boolean {
   const { total, busy } = occupancy(ctx)
   const slots = ctx.ports.config.RUN_CONCURRENCY
   const own = busy[organization_id] ?? 0
-  // An organization that has nothing here never waits for the runs of others.
+  // An organization without runs in this process never waits for the runs of others.
   return own === 0 ? total < 2 * slots : total < slots && own < shareOf(slots)
 }
 
@@ -151,7 +151,7 @@ async function dispatch(ctx: Context, dispatcher: Dispatcher): Promise<void> {
       share_alone: free > 0 ? slots : 1,
       limit,
     })
-    // Without a free slot only organizations that have nothing here were looked at.
+    // Without a free slot only organizations without runs in this process were considered.
     dispatcher.mayHaveQueued = free <= 0 || found.length > 0
     for (const run of found) executeChosen(ctx, dispatcher, run)
     if (found.length > 0) dispatcher.isRequestedAgain = true
@@ -174,7 +174,7 @@ function executeChosen(ctx: Context, dispatcher: Dispatcher, { run_id, organizat
     })
 }
 
-/** The same, for a caller who must not wait until the queue is quiet: the sender of a message. */
+/** The same without waiting for it, for callers such as the sender of a message. */
 export async function startDispatching(ctx: Context): Promise<void> {
   dispatchRuns(ctx).catch((error) => ctx.log.error({ err: error }, 'runs could not be dispatched'))
 }

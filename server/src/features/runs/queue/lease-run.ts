@@ -4,31 +4,31 @@ import type { Context } from '#platform/context.ts'
 import { type LeasedRun, runLeases, runs } from '../table.ts'
 import { cancelLive, dropLive, holder, liveRuns } from './live-runs.ts'
 
-/** Shorter runs than this end before anybody would miss their heartbeat. */
+/** Shorter runs end before a missing heartbeat would be noticed. */
 const SHORT_RUN_MS = 1000
 
-/** A process that is not connected and has been silent for so long is gone; two heartbeats fit into it. */
+/** A process that is not connected and sent no heartbeat for this long counts as dead. Two heartbeats fit into it. */
 const SILENT_MS = 4000
 
 export const leaseEnd = (ctx: Context): Date => new Date(ctx.now().getTime() + ctx.ports.config.RUN_LEASE * 1000)
 
-/** Leases that end before this belong to a process that has missed heartbeats, if it is not connected either. */
+/** Leases that end before this time belong to a dead process, if that is not connected either: it has missed heartbeats. */
 export function leaseCutoff(ctx: Context): Date {
   const { DATABASE_URL, RUN_LEASE } = ctx.ports.config
-  // Nobody is connected to the embedded database but this process.
+  // Only this process is connected to the embedded database.
   return DATABASE_URL ? new Date(ctx.now().getTime() + RUN_LEASE * 1000 - SILENT_MS) : ctx.now()
 }
 
 type Moment = { now: SQL | Date; leaseCutoff: SQL | Date }
 
-/** True where nobody alive holds the run: queued, given up, silent for the whole lease, or its process is gone. */
+/** True where no living process executes the run: it is queued or released, its lease has ended, or its process is dead. */
 export const isClaimable = ({ now, leaseCutoff }: Moment): SQL => sql`(
   run_leases.holder is null or run_leases.expires_at is null or run_leases.expires_at < ${now}
   or run_leases.expires_at < ${leaseCutoff} and not ${isConnected(runLeases.holder)})`
 
 const isLost = (ctx: Context): SQL => isClaimable({ now: ctx.now(), leaseCutoff: leaseCutoff(ctx) })
 
-/** Takes a run that nobody holds, or whose holder has gone silent. Null when it is over or another was faster. */
+/** Leases a run that no living process executes. Null when it has ended or another process was faster. */
 export function claimRun(ctx: Context, id: string): Promise<LeasedRun | null> {
   return ctx.transaction(async (ctx) => {
     const now = ctx.now()
@@ -49,12 +49,12 @@ export function claimRun(ctx: Context, id: string): Promise<LeasedRun | null> {
   })
 }
 
-/** For a database that belongs to one process at a time: a process that held a run before it started has ended. */
+/** For a database that one process uses at a time: at its start, all leases belong to processes that have ended. */
 export async function expireAllLeases(ctx: Context): Promise<void> {
   await ctx.db.update(runLeases).set({ expires_at: null })
 }
 
-/** One heartbeat for all runs of this process; it also learns here which of them it has lost or must stop. */
+/** One heartbeat for all runs of this process, which also finds out which of them it has lost or must stop. */
 export async function renewLeases(ctx: Context): Promise<void> {
   const now = ctx.now()
   const due = liveRuns(ctx).filter((run) => now.getTime() - run.started > SHORT_RUN_MS)

@@ -23,13 +23,13 @@ export function onRunEnded({ ports }: Context, listener: () => void): void {
   endings.set(ports, [...(endings.get(ports) ?? []), listener])
 }
 
-/** Registers a run that this process executes, for as long as it does; its signal ends it early. */
+/** Registers a run while this process executes it; its signal stops it early. */
 export function enterRun(
   ctx: Context,
   { id, organization_id, attempts }: Pick<LiveRun, 'id' | 'organization_id' | 'attempts'>,
   above?: AbortSignal,
 ): LiveRun & Disposable {
-  // An older try whose lease ran out while it was held up here.
+  // An older attempt in this process, whose lease ended while the process was paused.
   dropLive(id)
   const controller = new AbortController()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -52,13 +52,13 @@ export function enterRun(
 
 const entriesOf = ({ ports }: Context): Entry[] => [...live.values()].filter((run) => run.ports === ports)
 
-/** Those of one server, where several share a process. */
+/** The runs of one server, where several share a process, as in tests. */
 export const liveRuns = (ctx: Context): LiveRun[] => entriesOf(ctx)
 
 export const cancelLive = (id: string): void => live.get(id)?.controller.abort(new RunCancelled('The run was stopped'))
 export const dropLive = (id: string): void => live.get(id)?.controller.abort(new LeaseLost('The run was taken over'))
 
-/** Resolves when everything that this server executes now has ended. */
+/** Resolves when all runs that this server executes now have ended. */
 export async function allRunsEnded(ctx: Context): Promise<void> {
   await Promise.all(entriesOf(ctx).map(({ ended }) => ended))
 }

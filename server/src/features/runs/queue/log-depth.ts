@@ -14,7 +14,7 @@ const readDepth = defineStatement(
   from ${runLeases}`,
 )
 
-/** Says what waits for a process, and what processes work on: of all organizations and processes together. */
+/** Logs how many runs and jobs wait and how many are executed, over all organizations and processes. */
 export async function logQueueDepth(ctx: Context): Promise<void> {
   const [depth] = await readDepth(ctx.db, {})
   ctx.log.info({ ...depth }, 'queue depth')

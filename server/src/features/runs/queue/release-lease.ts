@@ -9,7 +9,10 @@ import { holder } from './live-runs.ts'
 const FIRST_WAIT_MS = 100
 const MAX_WAIT_MS = 2000
 
-/** Ends this process's hold on a run that the database was lost for, as soon as it is back: without that, when the lease ends. */
+/**
+ * Releases the lease of a run that lost the database, as soon as the database is back, instead of waiting until the lease
+ * ends.
+ */
 export function releaseLease(ctx: Context, run: Pick<LeasedRun, 'id' | 'attempts'>): void {
   giveUp(ctx, run).catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be given up'))
 }

@@ -10,7 +10,7 @@ const MAX_RESULTS = 1000
 /** The limit of all results together; further ones are not kept. */
 const MAX_RESULT_CHARACTERS = 1_000_000
 /** Items that a process may finish between two saves. If it dies, each of them is read back. */
-const KEPT_EVERY = 200
+const SAVE_INTERVAL_ITEMS = 200
 
 const ofItem = (index: number) => `Item ${index}: `
 
@@ -138,7 +138,7 @@ class Loop {
         this.#controller.abort(error)
       })
       this.#running.delete(index)
-      if (++this.#sinceKept >= KEPT_EVERY && this.#failure === null) {
+      if (++this.#sinceKept >= SAVE_INTERVAL_ITEMS && this.#failure === null) {
         await this.#checkpoint().catch((error) => {
           this.#failure ??= error
           this.#controller.abort(error)

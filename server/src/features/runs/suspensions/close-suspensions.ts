@@ -5,7 +5,7 @@ import { checkpoint } from '../engine/checkpoint.ts'
 import type { StepLog } from '../log/log-steps.ts'
 import { type LeasedRun, runSuspensions } from '../table.ts'
 
-/** Answered steps are done: their log is written, and nothing of them waits any more. */
+/** Writes the log of answered steps and deletes their suspensions. */
 export async function closeSuspensions(
   ctx: OrgContext,
   run: LeasedRun,

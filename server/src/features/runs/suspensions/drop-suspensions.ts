@@ -22,7 +22,7 @@ const drop = defineStatement(
   delete from ${runSuspensions} using lease where run_suspensions.run_id = lease.run_id`,
 )
 
-/** A run that ends waits for nothing; one that another process has taken over meanwhile may. */
+/** Deletes the suspensions of a run that ends, unless another process has claimed it meanwhile. */
 export async function dropSuspensions(ctx: Context, run: LeasedRun): Promise<void> {
   await drop(ctx.db, { run_id: run.id, holder, attempts: run.attempts })
 }

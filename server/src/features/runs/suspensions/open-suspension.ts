@@ -51,7 +51,7 @@ const insertSuspension = defineStatement(
   returning run_id`,
 )
 
-/** A step waits from now on, until the deadline at the latest: it can be answered at once, though other cursors of the run continue. */
+/** Suspends a step, until the deadline at the latest. It can be answered from now on, while other executions of the run continue. */
 export async function openSuspension(
   ctx: OrgContext,
   run: LeasedRun,

@@ -3,10 +3,10 @@ import type { Context } from '#platform/context.ts'
 import { unpackPayload } from '../log/payload.ts'
 import { runSteps, runSuspensions } from '../table.ts'
 
-/** `is_due` where nobody answered, and the time came. */
+/** `is_due` where the time came without an answer. */
 export type StepAnswer = { value: unknown; is_due: boolean }
 
-/** By the number of the step: what it was answered with, or null while it waits. */
+/** The answers by the number of the step; null while it waits. */
 export type Suspensions = Map<number, { kind: string; cursor?: string; answer: StepAnswer | null }>
 
 export async function readSuspensions(ctx: Context, run_id: string): Promise<Suspensions> {

@@ -8,8 +8,8 @@ import { LeaseLost, RunCancelled } from '../run-outcome.ts'
 import { type LeasedRun, runLeases, runSuspensions, runs } from '../table.ts'
 
 /*
- * Rows of a run are locked in one order everywhere: suspensions, lease, run. Code that writes for a holder locks its lease
- * too, so that it cannot be taken over in between.
+ * Rows of a run are locked in one order everywhere: suspensions, lease, run. Code that writes for a lease holder locks the lease
+ * too, so that no other process can claim the run in between.
  */
 
 /**
@@ -33,7 +33,7 @@ const release = defineStatement(
   returning runs.id as run_id`,
 )
 
-/** Gives the run up until it is answered; false where an answer came meanwhile, and the run continues at once. */
+/** Releases the run until it is answered; false where an answer came meanwhile, and the run continues. */
 export async function suspendRun(ctx: OrgContext, run: LeasedRun, costs: RunCost[]): Promise<boolean> {
   const lease = { run_id: run.id, holder, attempts: run.attempts }
   const rows = await release(ctx.db, { ...lease, now: ctx.now(), costs: toJson(costs) })

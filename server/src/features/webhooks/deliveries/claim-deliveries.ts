@@ -3,7 +3,7 @@ import { defineStatement } from '#platform/db/statement.ts'
 import { organizations } from '../../organizations/table.ts'
 import { webhookDeliveries, webhookEvents, webhookPayloads, webhooks } from '../table.ts'
 
-/** Whether there is anything to do, in one statement: most of the time there is not. */
+/** Whether there is anything to do, in one cheap statement, because most of the time there is not. */
 export const hasWork = defineStatement(
   'has_webhook_work',
   { now: 'timestamptz' },
@@ -15,8 +15,8 @@ export const hasWork = defineStatement(
 export type DueWebhook = { id: string; organization_id: string; failures: number }
 
 /**
- * The webhooks that have something due, in no order, so that none is left out for ever; from webhook to webhook by the index, however much waits
- * for each of them. What waits for an inactive organization waits until it is active.
+ * The webhooks with due deliveries, in random order, so that none is left out forever. Goes from webhook to webhook by the index,
+ * however many deliveries each has. Deliveries of an inactive organization wait until it is active.
  */
 export const findDueWebhooks = defineStatement(
   'find_due_webhooks',
@@ -46,7 +46,7 @@ export type Claimed = {
   attempts: number
   tries_from: number
   url: string
-  /** Of the webhook, when it was taken. */
+  /** The webhook's failures when the delivery was claimed. */
   failures: number
   secret_sealed: string
   previous_secret_sealed: string | null

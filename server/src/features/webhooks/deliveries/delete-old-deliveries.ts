@@ -5,7 +5,7 @@ import { webhookDeliveries, webhookPayloads } from '../table.ts'
 const RETENTION_MS = 30 * 86_400_000
 const BATCH = 5000
 
-/** Deletes what is older than 30 days, a batch at a time, so that nobody waits for it. */
+/** Deletes deliveries older than 30 days, a batch at a time, so that no other statement waits for it. */
 export async function deleteOldDeliveries(ctx: Context): Promise<void> {
   const oldest = new Date(ctx.now().getTime() - RETENTION_MS)
   for (const table of [webhookDeliveries, webhookPayloads]) {

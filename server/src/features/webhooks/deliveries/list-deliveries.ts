@@ -9,7 +9,7 @@ import { unpackBody } from './pack-body.ts'
 
 type Query = { page: number; limit: number; state?: WebhookDeliveryState | undefined }
 
-/** The newest first, without what was sent. */
+/** Deliveries without their bodies, newest first. */
 export async function listDeliveries(ctx: OrgContext, webhook_id: string, { state, ...page }: Query) {
   await findWebhook(ctx, webhook_id)
   const query = ctx.db

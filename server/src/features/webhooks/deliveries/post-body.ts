@@ -7,13 +7,13 @@ import type { Claimed } from './claim-deliveries.ts'
 import { unpackBody } from './pack-body.ts'
 import { signBody } from './sign-body.ts'
 
-/** More is not read of an answer, and less is kept of it. */
+/** The limit of an answer that is read; less of it is stored. */
 const MAX_READ_BYTES = 64 * 1024
 const MAX_STORED = 1024
-/** A receiver may put its deliveries off, but not until they are forgotten. */
+/** The longest pause that a receiver may ask for, because deliveries are deleted after 30 days. */
 const MAX_PAUSE_MS = 86_400_000
 
-/** `not_before` where the receiver asks to be left alone until then. */
+/** `not_before`: the time until which the receiver asked for a pause. */
 export type Answer = {
   status: number | null
   text: string | null
@@ -22,7 +22,7 @@ export type Answer = {
   not_before: Date | null
 }
 
-/** Makes one attempt; whatever happens is an answer. A redirect is one that no receiver should give. */
+/** Makes one attempt and returns its outcome, never an error. A redirect is a failure. */
 export async function postBody(ctx: Context, claimed: Claimed): Promise<Answer> {
   const started = performance.now()
   const { WEBHOOK_TIMEOUT } = ctx.ports.config
@@ -63,7 +63,7 @@ function secretsOf({ ports, now }: Context, claimed: Claimed): string[] {
   return [secret_sealed, ...(isOldGood ? [previous_secret_sealed] : [])].map(ports.cipher.decrypt)
 }
 
-/** Reading on would keep the connection; leaving the loop drops it. */
+/** Leaving the loop drops the connection, which reading further would keep. */
 async function readBeginning(response: Response): Promise<string> {
   const kept: Uint8Array[] = []
   let size = 0

@@ -10,10 +10,10 @@ import { describeEvents } from '../describe-events.ts'
 import { type WebhookEventRow, webhookDeliveries, webhookEvents, webhookPayloads, webhooks } from '../table.ts'
 import { packBody } from './pack-body.ts'
 
-/** Of one organization, before the next one has its turn. */
+/** The events of one organization that are processed before the next organization's. */
 const BATCH = 200
 const MAX_ORGANIZATIONS = 100
-/** So long an event that cannot be sent holds up those behind it: what is wrong may pass. */
+/** How long an event that cannot be queued blocks later ones: its problem may be temporary. */
 const MAX_WAIT_MS = 3_600_000
 
 /** From organization to organization by the index, however many events each of them has. */
@@ -39,7 +39,7 @@ export async function queueDeliveries(ctx: Context): Promise<boolean> {
     try {
       if ((await queueOf(ctx, organization_id)) === BATCH) isMore = true
     } catch (error) {
-      // The events of one organization hold up nobody else's.
+      // A failure of one organization must not block the others.
       ctx.log.error({ err: error, organization_id }, 'the webhooks of an organization could not be sent')
       await passOldest(ctx, organization_id)
     }
@@ -47,7 +47,7 @@ export async function queueDeliveries(ctx: Context): Promise<boolean> {
   return isMore
 }
 
-/** Of events that cannot be sent together, the oldest alone; where it cannot be sent for an hour, it is left out. */
+/** Where events cannot be queued together, queues the oldest alone; after an hour of failures it is dropped. */
 async function passOldest(ctx: Context, organization_id: string): Promise<void> {
   try {
     await queueOf(ctx, organization_id, 1)
@@ -73,7 +73,7 @@ function queueOf(ctx: Context, organization_id: string, most = BATCH): Promise<n
   })
 }
 
-/** They go in the transaction that writes their deliveries, so that none is lost or sent twice. */
+/** Events are deleted in the transaction that writes their deliveries, so that none is lost or sent twice. */
 async function claimEvents(ctx: Context, organization_id: string, most: number): Promise<WebhookEventRow[]> {
   const taken = await ctx.db
     .delete(webhookEvents)
@@ -88,7 +88,7 @@ async function claimEvents(ctx: Context, organization_id: string, most: number):
 async function writeDeliveries(ctx: OrgContext, events: WebhookEventRow[]): Promise<void> {
   const { organization } = ctx
   const now = ctx.now()
-  // Disabling one waits for this, so that nothing is left waiting for a webhook that is disabled.
+  // Disabling a webhook waits for this lock, so that a disabled one has no pending deliveries.
   const locked = ctx.db.select().from(webhooks).where(webhooksOf(ctx)).orderBy(asc(webhooks.id)).for('share')
   const enabled = (await locked).filter(({ is_enabled }) => is_enabled)
   const wanted = events.filter(({ type }) => enabled.some(({ event_types }) => event_types.includes(type)))

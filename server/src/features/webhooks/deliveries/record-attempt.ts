@@ -6,17 +6,17 @@ import { webhookDeliveries, webhooks } from '../table.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import type { Answer } from './post-body.ts'
 
-/** Waits after each failed try: nine of them, a little more than 23 hours together. */
+/** The waits after each failed attempt: nine, a little more than 23 hours together. */
 const WAITS_SECONDS = [5, 60, 300, 900, 3600, 7200, 14_400, 21_600, 36_000]
-/** Those who failed at once must not all come back at once; the first retry comes within 15 seconds all the same. */
+/** Random spread, so that simultaneous failures are not retried together; the first retry still comes within 15 seconds. */
 const MAX_JITTER = 0.5
 const MAX_JITTER_SECONDS = 300
 
-/** A webhook to which nothing was delivered for so long, in as many attempts, is disabled. */
+/** A webhook is disabled after this time without a success, in at least this many attempts. */
 const DISABLED_AFTER_MS = 3 * 86_400_000
 const DISABLED_AFTER_FAILURES = 12
 
-/** A success counts whenever it comes. */
+/** Records a success, even where another attempt has begun meanwhile. */
 const recordSuccess = defineStatement(
   'keep_delivered_webhook',
   { id: 'uuid', now: 'timestamptz', status: 'int', text: 'text?', duration_ms: 'int' },
@@ -27,7 +27,7 @@ const recordSuccess = defineStatement(
   where id = ${p.id}`,
 )
 
-/** Another attempt that began meanwhile counts in its place. */
+/** Records a failure, unless another attempt has begun meanwhile. */
 const recordFailure = defineStatement(
   'keep_failed_webhook',
   {
@@ -67,8 +67,8 @@ const clearFailures = defineStatement(
 )
 
 /**
- * A delivery and its webhook are changed one after the other, never together: disabling the webhook locks it and then
- * all that waits for it, and the two would wait for each other.
+ * Changes a delivery and its webhook one after the other, never in one transaction: disabling locks the webhook and then its
+ * deliveries, and the two would deadlock.
  */
 export async function recordAttempt(ctx: Context, claimed: Claimed, answer: Answer): Promise<void> {
   const { id, webhook_id, attempts } = claimed
@@ -90,7 +90,7 @@ export async function recordAttempt(ctx: Context, claimed: Claimed, answer: Answ
   }
 }
 
-/** Never before the receiver wants it; a pause that it asks for is no try more. */
+/** Never before the time that the receiver asked for; such a pause does not add an attempt. */
 function nextTry(tries: number, now: Date, not_before: Date | null): Date | null {
   const wait = WAITS_SECONDS[tries - 1]
   if (wait === undefined) return null

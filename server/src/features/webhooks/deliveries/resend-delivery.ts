@@ -5,7 +5,7 @@ import { announceWebhook } from '../manage-webhooks.ts'
 import { wakeSending } from '../send-due.ts'
 import { type WebhookDeliveryRow, webhookDeliveries } from '../table.ts'
 
-/** Sends a delivery again under its id, with all its retries; one that is being sent at this moment is left alone. */
+/** Sends a delivery again under its id, with all retries; one that is being sent at this moment is not changed. */
 export async function resendDelivery(ctx: OrgContext, webhook_id: string, id: string): Promise<WebhookDeliveryRow> {
   const row = await ctx.transaction(async (ctx) => {
     const webhook = await lockEnabled(ctx, webhook_id)

@@ -1,13 +1,13 @@
 import type { DueWebhook } from './claim-deliveries.ts'
 
-/** Deliveries that a process makes at once; they guard memory and sockets, and most wait for a receiver. */
+/** Parallel deliveries of a process. The limit protects memory and sockets; most deliveries wait for a receiver. */
 export const MAX_CONCURRENCY = 256
 const MAX_PER_ORGANIZATION = 64
 const MAX_PER_WEBHOOK = 24
-/** One that fails may hang: it is tried on, and takes no room from others. */
+/** Parallel deliveries of a failing webhook, which may hang and must not use the slots of others. */
 const MAX_PER_FAILING_WEBHOOK = 2
 
-/** What a process is sending. */
+/** The deliveries in progress in a process. */
 export type InFlight = {
   total: number
   of_webhook: Map<string, number>
@@ -15,8 +15,8 @@ export type InFlight = {
 }
 
 /**
- * How many deliveries of each webhook are begun: organizations take turns, and their webhooks within. One that has nothing
- * under way gets a slot even where all are taken, so that nobody waits for the receivers of others.
+ * How many deliveries of each webhook may begin: organizations take turns, and their webhooks within them. An organization without
+ * deliveries in progress gets a slot even where all are in use, so that it does not wait for the receivers of others.
  */
 export function shareSlots(due: readonly DueWebhook[], now: InFlight): Map<string, number> {
   const rooms = new Map<string, number>()
@@ -46,7 +46,7 @@ export function shareSlots(due: readonly DueWebhook[], now: InFlight): Map<strin
         next.push(webhook)
       }
     }
-    // A webhook that was served is behind the other webhooks of the same organization.
+    // A webhook that got a slot goes behind the other webhooks of its organization.
     turn = next.sort((a, b) => (rooms.get(a.id) ?? 0) - (rooms.get(b.id) ?? 0))
   }
   return rooms
