@@ -34,9 +34,6 @@ test('each kind of file that is accepted is kept under its own type, whatever it
     ['server.LOG', 'line', 'text/plain'],
     ['readme.md', '# Hi', 'text/plain'],
     ['data.csv', 'a,b', 'text/plain'],
-    ['cars.csv', 'BMW,4711\nAudi,4712', 'text/plain'],
-    ['table.txt', 'solid wood, to be collected', 'text/plain'],
-    ['meeting.txt', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR', 'text/plain'],
     ['order.xml', xml, 'text/plain'],
     ['shop.sqlite3', sqlite, 'application/x-sqlite3'],
   ]
@@ -48,6 +45,14 @@ test('each kind of file that is accepted is kept under its own type, whatever it
   )
   const bare = await browser.sendAndWait('And', { attachments: [file('LICENSE', 'Free', 'text/plain')] })
   expect(bare.message.attachments).toMatchObject([{ mime_type: 'text/plain' }])
+})
+
+test('a text whose first letters are those of another format is a text', async () => {
+  await using given = await givenWebchat(app)
+  const texts = ['BMW,4711\nAudi,4712', 'solid wood, to be collected', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR']
+  const attachments = texts.map((text, at) => file(`${at}.csv`, text))
+  const { message } = await given.browser().sendAndWait('See', { attachments })
+  expect(message.attachments.map(({ mime_type }) => mime_type)).toEqual(texts.map(() => 'text/plain'))
 })
 
 test('whatever else comes is refused by name, with all of its message', async () => {
