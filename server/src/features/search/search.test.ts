@@ -87,7 +87,7 @@ test('a word that ends on the next line is found whole', async () => {
   const { member } = await givenFiles()
   await member.upload(
     'terms.md',
-    'Bitte senden Sie uns die Rech-\nnung zum Monatsende.\nDas Post\u00ad\nfach ist immer offen.',
+    'Bitte senden Sie uns die Rech-\nnung zum Monatsende.\nDas Post\u2010\nfach ist immer offen.',
   )
   await settled(member, 'terms.md')
   if (!(await hasVectors(app))) return

@@ -41,7 +41,7 @@ const SCRIPTS = new RegExp(
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 /** A word that ends on the next line, as printed texts have it. */
-const BROKEN_WORD = /(?<!\p{L})(\p{L}{2,40})[-\u2010\u00ad]\n(\p{Ll}{2,40})(?!\p{L})/gu
+const BROKEN_WORD = /(?<!\p{L})(\p{L}{2,40})[-\u2010]\n(\p{Ll}{2,40})(?!\p{L})/gu
 
 /** A hyphen at the end of a line may be the word's own or the line's, so the whole word is put beside its halves. */
 const withWholeWords = (text: string): string =>
