@@ -13,7 +13,7 @@ const SECONDS = Number(process.argv[2] ?? 10)
 /** The name of one platform, or none for all. */
 const picked = process.argv[3] ?? ''
 const ROUNDS = 1
-const ANSWERS = 5
+const ANSWERS = 30
 
 type Accepted = { status: number | null }
 type Platform = {
