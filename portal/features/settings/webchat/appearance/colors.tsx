@@ -16,7 +16,7 @@ const IN_CUSTOM: WidgetColor[] = [
 export const shownColors = ({ mode }: Pick<WidgetSettings, 'mode'>): WidgetColor[] =>
   mode === 'custom' ? [...ALWAYS, ...IN_CUSTOM] : ALWAYS
 
-/** On which color each stands, and how far apart they must be to be read: a text further than an icon. */
+/** The color behind each one, and the contrast that it needs to be read: text needs more than an icon. */
 const GROUNDS: Partial<Record<WidgetColor, { on: WidgetColor; least: number }>> = {
   iconColor: { on: 'bubbleColor', least: 3 },
   customerTextColor: { on: 'customerBubbleColor', least: 4.5 },
