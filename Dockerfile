@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm install --no-save --ignore-scripts --no-audit --no-fund
+RUN npm install --no-save --workspaces=false --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
 
@@ -10,7 +10,7 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production TZ=UTC PORT=3000 DATA_DIR=/data
 COPY package.json package-lock.json ./
-RUN npm install --no-save --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
+RUN npm install --no-save --workspaces=false --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
 COPY contracts ./contracts
 COPY server ./server
 COPY tools ./tools

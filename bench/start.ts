@@ -95,9 +95,13 @@ for (const bytes of [8e9, 1e9]) {
 
 const installed = scratchDirectory()
 for (const name of ['package.json', 'package-lock.json']) cpSync(name, join(installed, name))
-execFileSync('npm', ['install', '--no-save', '--omit=dev', '--omit=optional', '--ignore-scripts', '--silent'], {
-  cwd: installed,
-})
+execFileSync(
+  'npm',
+  ['install', '--no-save', '--workspaces=false', '--omit=dev', '--omit=optional', '--ignore-scripts', '--silent'],
+  {
+    cwd: installed,
+  },
+)
 const size = Number(
   execFileSync('du', ['-sm', join(installed, 'node_modules')])
     .toString()

@@ -8,25 +8,32 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
+/** Says which lock file the packages are of, and whether those of developers are among them. */
 const marker = join(root, 'node_modules', '.installed-for')
+const [task, ...rest] = process.argv.slice(2)
 
+/** To start, what serves and what builds the pages is enough; `tools/packages` has what only developers need. */
 function installDependencies() {
   if (process.env.NODE_ENV === 'production') return
-  const wanted = createHash('sha256')
+  const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
+  const [installedLock, withTools] = existsSync(marker) ? readFileSync(marker, 'utf8').split(' ') : []
+  const toolsInstalled = withTools === 'developers'
+  const needsTools = toolsInstalled || task !== 'start'
+  if (installedLock === lock && toolsInstalled === needsTools) return
 
   console.log('Installing dependencies (once, about a minute) …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   // Not `npm ci`: it refuses a lock file without the builds for other platforms that a registry may not have.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
+  if (!needsTools) args.push('--workspaces=false')
   const { status } = spawnSync(npm, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (status !== 0) {
     console.error('The dependencies could not be installed; the lines above say why.')
     process.exit(status ?? 1)
   }
-  writeFileSync(marker, wanted)
+  writeFileSync(marker, `${lock} ${needsTools ? 'developers' : 'server'}`)
 }
 
 function pinnedNode() {
@@ -41,7 +48,6 @@ function pinnedNode() {
 
 installDependencies()
 
-const [task, ...rest] = process.argv.slice(2)
 const child = spawn(pinnedNode(), [join(root, 'tools', 'tasks.ts'), task ?? '', ...rest], {
   cwd: root,
   stdio: 'inherit',
