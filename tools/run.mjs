@@ -54,4 +54,10 @@ const child = spawn(pinnedNode(), [join(root, 'tools', 'tasks.ts'), task ?? '', 
   env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, TZ: process.env.TZ || 'UTC' },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// The shell between npm and this process ends on a signal without passing it on: a server would be left behind.
+const shell = process.ppid
+const endWithShell = () => {
+  if (process.ppid !== shell) child.kill('SIGTERM')
+}
+if (process.env.npm_lifecycle_event) setInterval(endWithShell, 500).unref()
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
