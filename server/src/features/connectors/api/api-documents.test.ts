@@ -61,7 +61,7 @@ test.each([
   ['broken YAML', 'openapi: 3.0.0\npaths: [\n', /^This is not valid YAML in line \d+: /],
   ['an older document', '{"swagger": "1.2"}', /not an OpenAPI document of version 2 or 3/],
   ['another object', '{"a": 1}', /not an OpenAPI document of version 2 or 3/],
-  ['a number as its version', 'openapi: 3', /not an OpenAPI document of version 2 or 3/],
+  ['another version', 'openapi: 4.0', /not an OpenAPI document of version 2 or 3/],
   ['brackets without an end', '['.repeat(1_000_000), /nested too deeply|not valid YAML/],
 ] as const)('%s is refused with a sentence', async (_, document, sentence) => {
   const { read } = await givenReader()
@@ -136,6 +136,20 @@ paths:
     { operation: 'GET /invoices', tag: 'Orders', description: 'List what there is', is_deprecated: false },
     { operation: 'POST /invoices', name: 'createInvoice', tag: 'Orders', is_deprecated: true },
   ])
+})
+
+test('numbers of a YAML document that should be texts are read as they are written', async () => {
+  const { read } = await givenReader()
+  const document = `openapi: 3.1
+info: {title: 365, version: 1.0}
+paths:
+  /days: {get: {operationId: 404, summary: 7, tags: [2026]}}
+`
+  const { body } = await read(document)
+  expect(body).toMatchObject({
+    title: '365',
+    operations: [{ operation: 'GET /days', name: '404', description: '7', tag: '2026' }],
+  })
 })
 
 test('of a document with more operations than anybody reads, the first are shown and all are counted', async () => {

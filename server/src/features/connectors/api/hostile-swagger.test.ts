@@ -70,7 +70,7 @@ test.each([
 test.each([
   [
     'text in place of everything',
-    '{"swagger": "2.0", "paths": "x", "host": 1, "schemes": 1, "securityDefinitions": []}',
+    '{"swagger": "2.0", "paths": "x", "host": true, "schemes": 1, "securityDefinitions": []}',
   ],
   [
     'objects in place of texts',

@@ -12,7 +12,11 @@ export const nodeAt = (node: Node, key: string): Node => {
 
 export const listAt = (node: Node, key: string): unknown[] => (Array.isArray(node[key]) ? node[key] : [])
 
-export const textAt = (node: Node, key: string): string => (typeof node[key] === 'string' ? node[key] : '')
+/** A text that YAML reads as a number where its author left out the quotes, such as `openapi: 3.1`, is a text all the same. */
+export function textAt(node: Node, key: string): string {
+  const value = Object.hasOwn(node, key) ? node[key] : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
 
 /** Resolves a reference within the document; any other value is returned unchanged. Nothing is fetched. */
 export function resolve(document: Node, value: unknown): Node | null {

@@ -70,7 +70,7 @@ export const readExcerpt = (text: string, chosen: readonly string[]): string =>
 function parse(text: string): Node {
   const document = parsed(text)
   if (!isNode(document)) throw new UnreadableDocument('This is not an OpenAPI document.')
-  if (isSwagger(document) || textAt(document, 'openapi').startsWith('3.')) return document
+  if (isSwagger(document) || /^3(\.|$)/.test(textAt(document, 'openapi'))) return document
   throw new UnreadableDocument(
     'This is not an OpenAPI document of version 2 or 3: it begins with no such swagger or openapi field.',
   )

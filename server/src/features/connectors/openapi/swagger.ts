@@ -4,8 +4,7 @@ import { parametersOf } from './read-parameters.ts'
 import { FORM, MULTIPART } from './request-body.ts'
 
 /** Version 2 of OpenAPI, which was called Swagger; YAML may read its number as one. */
-export const isSwagger = ({ swagger }: Node): boolean =>
-  (typeof swagger === 'string' || typeof swagger === 'number') && /^2(\.|$)/.test(String(swagger))
+export const isSwagger = (document: Node): boolean => /^2(\.|$)/.test(textAt(document, 'swagger'))
 
 /** What a document says of its API as a whole, in the words of version 3. */
 export function describedApi(document: Node): Node {
