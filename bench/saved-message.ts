@@ -1,7 +1,9 @@
 // A synchronous saved message, 50 tokens from a local model that answers at once, against a bare Fastify route that calls
-// `streamText` on the same model and inserts two rows. Goal: at least as many replies a second.
+// `streamText` on the same model and inserts two rows. Goals: at least 1.3 times its
+// replies a second, at most 1.6 times its processor time a reply.
 import { compare } from './lib/compare.ts'
 import { load } from './lib/load.ts'
+import { withCost } from './lib/processor-cost.ts'
 import { openStage } from './lib/stage.ts'
 
 const seconds = Number(process.argv[2] ?? 5)
@@ -18,10 +20,12 @@ for (const clients of [16, 64]) {
     const conversation = { id: `c${++sent}` }
     return { path, headers, body: { message, channel: 'api', conversation, contact: { id: `p${sent % 1000}` } } }
   }
+  const { database_url, alongside, bare } = stage
+  const floor = () => load(bare.ready.url, () => ({ path: '/chat', body: { message } }), { clients, seconds })
   await compare(
     `saved message, ${clients} clients`,
     3,
-    () => load(url, ours, { clients, seconds }),
-    () => load(stage.bare.ready.url, () => ({ path: '/chat', body: { message } }), { clients, seconds }),
+    () => withCost({ pid: alongside.pid, database_url }, () => load(url, ours, { clients, seconds })),
+    () => withCost({ pid: bare.pid, database_url }, floor),
   )
 }

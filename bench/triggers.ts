@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { compare } from './lib/compare.ts'
 import { load } from './lib/load.ts'
+import { withCost } from './lib/processor-cost.ts'
 import { openStage } from './lib/stage.ts'
 
 const seconds = Number(process.argv[2] ?? 5)
@@ -40,16 +41,16 @@ const { id } = await post(`${base}/workflows`, {
 })
 
 for (const clients of [16, 64]) {
+  const { database_url, alongside, bare } = stage
+  const ours = () =>
+    load(url, () => ({ path: `/api/private/trigger/${id}`, headers, body: { message: 'Hello' } }), { clients, seconds })
+  const floor = () =>
+    load(bare.ready.url, () => ({ path: '/transaction', body: { message: 'Hello' } }), { clients, seconds })
   await compare(
     `a workflow of three steps by the private trigger, ${clients} clients`,
     3,
-    () =>
-      load(url, () => ({ path: `/api/private/trigger/${id}`, headers, body: { message: 'Hello' } }), {
-        clients,
-        seconds,
-      }),
-    () =>
-      load(stage.bare.ready.url, () => ({ path: '/transaction', body: { message: 'Hello' } }), { clients, seconds }),
+    () => withCost({ pid: alongside.pid, database_url }, ours),
+    () => withCost({ pid: bare.pid, database_url }, floor),
   )
 }
 

@@ -57,7 +57,7 @@ async function write(count: number): Promise<number> {
 }
 
 async function costOf(triggers: 'enable' | 'disable'): Promise<number> {
-  await pool.query(`alter table messages ${triggers} trigger webhook_events_of_messages_on_insert`)
+  await pool.query(`alter table messages ${triggers} trigger webhook_events_of_messages`)
   return ((await write(4 * MESSAGES)) * 1000) / (4 * MESSAGES)
 }
 

@@ -7,7 +7,15 @@ export type Shot = {
   body?: unknown
   bytes?: Buffer
 }
-export type Measured = { per_second: number; p50: number; p99: number; count: number }
+export type Measured = {
+  per_second: number
+  p50: number
+  p99: number
+  count: number
+  /** Processor time of one answer, where it was measured (`withCost`). */
+  server_ms?: number
+  database_ms?: number
+}
 
 /** Keeps `clients` requests under way for the given time and returns how many were answered, and how fast. */
 export async function load(

@@ -14,29 +14,22 @@ import type { RunErrorCode } from '#contracts/runs.ts'
 import type { WaitingFor } from '#contracts/waiting.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { contactChannels } from '../contacts/table.ts'
-import { organizations } from '../organizations/table.ts'
-import { aiEmployees } from '../teammates/table.ts'
 import { users } from '../users/table.ts'
 
-const organizationId = () =>
-  uuid()
-    .notNull()
-    .references(() => organizations.id, { onDelete: 'cascade' })
-
-const contactChannelId = () =>
-  uuid()
-    .notNull()
-    .references(() => contactChannels.id, { onDelete: 'cascade' })
-
+/**
+ * Conversations and what is in them are written with every message, and a foreign key looks up and locks a row for each. One has
+ * a foreign key, by which conversations go with their contact. Triggers delete what is in them, and those who write that lock the
+ * conversation.
+ */
 export const conversations = pgTable(
   'conversations',
   {
     id: id(),
-    organization_id: organizationId(),
-    employee_id: uuid()
+    organization_id: uuid().notNull(),
+    employee_id: uuid().notNull(),
+    contact_channel_id: uuid()
       .notNull()
-      .references(() => aiEmployees.id, { onDelete: 'cascade' }),
-    contact_channel_id: contactChannelId(),
+      .references(() => contactChannels.id, { onDelete: 'cascade' }),
     channel: text().$type<Channel>().notNull(),
     channel_name: text().notNull().default(''),
     /** The id that the calling program or chat platform has for the conversation. */
@@ -115,10 +108,8 @@ export const participants = pgTable(
   'participants',
   {
     organization_id: uuid().notNull(),
-    conversation_id: uuid()
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
-    contact_channel_id: contactChannelId(),
+    conversation_id: uuid().notNull(),
+    contact_channel_id: uuid().notNull(),
     is_active: boolean().notNull().default(true),
     joined_at: createdAt(),
   },
@@ -133,9 +124,7 @@ export const messages = pgTable(
   {
     id: id(),
     organization_id: uuid().notNull(),
-    conversation_id: uuid()
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversation_id: uuid().notNull(),
     channel: text().$type<Channel>(),
     role: text().$type<'contact' | 'ai' | 'bot' | 'operator' | 'system'>().notNull(),
     status: text().$type<'in_progress' | 'completed' | 'failed'>().notNull().default('completed'),
@@ -190,7 +179,7 @@ export const messageTexts = pgTable(
   'message_texts',
   {
     organization_id: uuid().notNull(),
-    contact_channel_id: contactChannelId(),
+    contact_channel_id: uuid().notNull(),
     employee_id: uuid().notNull(),
     message_id: uuid().notNull(),
     conversation_id: uuid().notNull(),

@@ -175,14 +175,17 @@ export async function startRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
 }
 
 /**
- * The same for a caller who is answered nothing before the run ends or waits: the commit of that brings this one to the disk with it,
- * so that the disk is waited for once. A database that breaks down before has nothing of the run, and nobody begins it again. The
- * embedded one breaks down with this process, which must lose no run, so there the disk is waited for.
+ * Whether the first commit of a run waits for the disk. It need not where the caller is answered nothing before the run ends or waits:
+ * the commit of that brings this one to the disk with it, so that the disk is waited for once. A database that breaks down before has
+ * nothing of the run, and nobody begins it again. The embedded one breaks down with this process, which must lose no run.
  */
+export const isDurableAtOnce = (ctx: Context, { run_status }: PreparedRun, is_awaited: boolean): boolean =>
+  !is_awaited || run_status === 'queued' || !ctx.ports.config.DATABASE_URL
+
+/** The same for a caller who is answered nothing before the run ends or waits. */
 export async function startAwaitedRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
   const prepared = prepareRun(ctx, run, await packBeginning(run))
-  const is_embedded = !ctx.ports.config.DATABASE_URL
-  return write(ctx, prepared, { is_durable: is_embedded || prepared.run_status === 'queued' })
+  return write(ctx, prepared, { is_durable: isDurableAtOnce(ctx, prepared, true) })
 }
 
 /** Starts a run that waits in the queue, also where this process has a free slot. */

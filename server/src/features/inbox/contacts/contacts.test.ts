@@ -127,7 +127,9 @@ test('a contact is deleted for good with everything that was said, and anyone wh
   expect(Object.values(meta.counts).every((count) => count === 0)).toBe(true)
   const left = await app.ctx.db.$client.query(
     `select 1 from contacts where id = any($1) union all select 1 from conversations where id = any($2)
-     union all select 1 from messages where conversation_id = any($2)`,
+     union all select 1 from messages where conversation_id = any($2)
+     union all select 1 from message_texts where conversation_id = any($2)
+     union all select 1 from participants where conversation_id = any($2)`,
     [
       [contact.id, jonas.id],
       [conversation, other],

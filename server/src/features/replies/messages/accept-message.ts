@@ -77,6 +77,7 @@ export const acceptMessage = defineStatement(
     client_message_id: 'uuid?',
     temporary_title: 'text?',
     is_searchable: 'boolean',
+    is_durable: 'boolean',
   },
   (p) => sql<Accepted>`
   with existing as (
@@ -167,6 +168,7 @@ export const acceptMessage = defineStatement(
     insert into ${runPayloads} (run_id, organization_id, seq, data)
     select ${p.run_id}, ${p.organization_id}, 0, ${p.beginning} from target
   )
-  select opened.*, target.*, exists (select 1 from changed_contact) as is_contact_changed
+  select opened.*, target.*, exists (select 1 from changed_contact) as is_contact_changed,
+    set_config('synchronous_commit', case when ${p.is_durable} then current_setting('synchronous_commit') else 'off' end, true)
   from target left join opened on opened.is_new`,
 )
