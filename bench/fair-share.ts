@@ -11,6 +11,7 @@ import { occupyCore } from './lib/busy-thread.ts'
 import { floodElsewhere } from './lib/flood-trigger.ts'
 import { measureOthers, reportOthers } from './lib/others.ts'
 import { openStage } from './lib/stage.ts'
+import { type WorstAsked, worstDocuments } from './lib/worst-documents.ts'
 
 const picked = process.argv[2] ?? ''
 const seconds = Number(process.argv[3] ?? 12)
@@ -107,6 +108,19 @@ async function attack({ steps, input }: Attack): Promise<void> {
   hangUp.abort()
 }
 
+/** Asks again and again, several at once, and says how it was answered. */
+async function askUntil(ask: () => Promise<string>, until: number): Promise<string> {
+  const answers = new Map<string, number>()
+  const again = async () => {
+    while (Date.now() < until) {
+      const answer = await ask()
+      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: RUNS }, again))
+  return [...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ')
+}
+
 const measure = (forMs: number) => measureOthers(stage.alongside.ready, forMs)
 const MEASURED_MS = (seconds - 3) * 1000
 
@@ -128,6 +142,18 @@ async function compareWithIdle(each: Attack | (typeof floods)[number]): Promise<
   // The runs end by the limit of their flow.
   await sleep(5000)
   return isMet
+}
+
+async function compareAsked({ name, prepare }: WorstAsked): Promise<boolean> {
+  const ask = await prepare()
+  const idle = await measure(MEASURED_MS)
+  const occupied = occupyCore(seconds * 1000)
+  const floor = await measure(MEASURED_MS)
+  await occupied
+  const asking = askUntil(ask, Date.now() + seconds * 1000)
+  const busy = await measure(MEASURED_MS)
+  console.log(`${name}, ${RUNS} at once: ${await asking}`)
+  return reportOthers(name, { idle, floor, busy })
 }
 
 /** Bytes of the payloads of a run of 2,000 steps, after which its circle is broken. */
@@ -162,4 +188,6 @@ if (picked === '' || 'written'.includes(picked)) {
 }
 await measureOthers(stage.alongside.ready, 8000)
 for (const each of [...attacks, ...floods]) if (each.name.includes(picked)) met.push(await compareWithIdle(each))
+for (const each of worstDocuments(stage.alongside.ready))
+  if (each.name.includes(picked)) met.push(await compareAsked(each))
 process.exitCode = met.every(Boolean) ? 0 : 1
