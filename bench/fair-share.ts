@@ -75,7 +75,9 @@ const attacks: Attack[] = [
   },
 ]
 
-const floods: { name: string; body: string; debounce_seconds: number | null }[] = [
+type FloodOf = { name: string; body: string; debounce_seconds: number | null; isPrivate?: boolean }
+
+const floods: FloodOf[] = [
   { name: 'flood of a public trigger', body: '{"a":1}', debounce_seconds: null },
   {
     name: 'flood of a public trigger with 49,000 values',
@@ -83,11 +85,13 @@ const floods: { name: string; body: string; debounce_seconds: number | null }[] 
     debounce_seconds: null,
   },
   { name: 'flood of a debounced trigger', body: '{"a":1}', debounce_seconds: 3600 },
+  { name: 'flood of a private trigger', body: '{"a":1}', debounce_seconds: null, isPrivate: true },
 ]
 
-/** The address of a public trigger whose workflow does nothing. */
-async function createTrigger(debounce_seconds: number | null): Promise<string> {
+/** The address of a trigger whose workflow does nothing. */
+async function createTrigger({ debounce_seconds, isPrivate }: FloodOf): Promise<string> {
   const id = await createWorkflow({ end: { type: 'end', result: 1 } })
+  if (isPrivate) return `${url}/api/private/trigger/${id}`
   const at = `/api/organizations/${organization_id}/workflows/${id}/triggers`
   const trigger = await post<{ url: string }>(at, { cookie }, { type: 'public', debounce_seconds })
   return `${url}${new URL(trigger.url).pathname}`
@@ -133,8 +137,10 @@ async function compareWithIdle(each: Attack | (typeof floods)[number]): Promise<
     : occupyCore(seconds * 1000)
   const floor = await measure(MEASURED_MS)
   await bare
-  const trigger = isFlood && (await createTrigger(each.debounce_seconds))
-  const flooding = trigger ? floodElsewhere({ url: trigger, body: each.body, until: until() }) : null
+  const trigger = isFlood && (await createTrigger(each))
+  const flooding = trigger
+    ? floodElsewhere({ url: trigger, body: each.body, headers: { 'api-key': key }, until: until() })
+    : null
   if (!isFlood) await attack(each)
   const busy = await measure(MEASURED_MS)
   if (flooding) console.log(`the flood was answered ${await flooding}`)
