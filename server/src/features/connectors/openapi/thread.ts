@@ -1,10 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { BESIDE_REQUESTS, lowerPriority } from '#platform/lower-priority.ts'
 import type { DocumentAnswer, DocumentRequest } from './document-thread.ts'
 import { readDocument, readExcerpt, readTools } from './read-document.ts'
 import { UnreadableDocument } from './unsupported-operation.ts'
-
-lowerPriority(BESIDE_REQUESTS)
 
 parentPort?.on('message', (request: DocumentRequest) => parentPort?.postMessage(answer(request)))
 

@@ -1,9 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
-import { LAST, lowerPriority } from '#platform/lower-priority.ts'
 import { type CodeAnswer, type CodeRequest, runInSandbox } from './sandbox.ts'
-
-lowerPriority(LAST)
 
 parentPort?.once('message', async (request: CodeRequest) => parentPort?.postMessage(await answer(request)))
 

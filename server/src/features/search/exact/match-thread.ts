@@ -1,10 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { BESIDE_REQUESTS, lowerPriority } from '#platform/lower-priority.ts'
 import { matchChunks } from '../passage.ts'
 import { matchBytes } from './match-bytes.ts'
 import type { MatchAnswer, MatchRequest } from './text-matcher.ts'
-
-lowerPriority(BESIDE_REQUESTS)
 
 parentPort?.on('message', (request: MatchRequest) => {
   const answer: MatchAnswer =

@@ -1,5 +1,4 @@
 import { parentPort } from 'node:worker_threads'
-import { BESIDE_REQUESTS, lowerPriority } from '#platform/lower-priority.ts'
 import { embedLocally } from '../embed/local-embedding.ts'
 import { chunk } from './chunk.ts'
 import { extract } from './extract.ts'
@@ -7,8 +6,6 @@ import type { Extracted, ExtractRequest } from './extraction-thread.ts'
 import { searchTextOf } from './search-text.ts'
 import { TextBudget } from './text-budget.ts'
 import { Unreadable } from './unreadable.ts'
-
-lowerPriority(BESIDE_REQUESTS)
 
 parentPort?.on('message', async (request: ExtractRequest) => parentPort?.postMessage(await answer(request)))
 
