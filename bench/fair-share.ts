@@ -1,5 +1,6 @@
 // What one organization's costly work costs the others: the chat of a second organization and `/health`, idle and beside the
-// worst workflows of the first, eight runs at once whose callers have hung up. And what a step writes beside a large state.
+// worst workflows of the first, eight runs at once whose callers have hung up, and
+// beside its worst searches, documents and answers. And what a step writes beside a large state.
 // Floods of a public trigger from very many addresses, within the rates that are set by default.
 // Goals: p99 of the chat at most 2 times its idle p99, `/health` p99 at most 50 ms over its idle p99; 2,000 steps beside a
 // state of 1 MB write at most 3 times what they write beside none. Part of a name as an argument picks attacks.

@@ -13,7 +13,7 @@ const WORTH_COMPRESSING = 4096
 /** Larger texts are compressed in another thread: each megabyte takes some ten milliseconds. */
 const LARGE_BYTES = 32 * 1024
 
-/** With pieces of the default 16 kB the thread would be told of each, and would put them together. */
+/** Each piece costs the thread a callback; the default is 16 kB. */
 const COMPRESSION = { level: 1, chunkSize: 64 * 1024 }
 
 const deflateElsewhere = promisify(deflateRaw)
