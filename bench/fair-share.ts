@@ -1,5 +1,6 @@
 // What one organization's costly work costs the others: the chat of a second organization and `/health`, idle and beside the
-// worst workflows of the first, eight runs at once whose callers have hung up. And what a step writes beside a large state.
+// worst workflows of the first, eight runs at once whose callers have hung up, and
+// beside its worst searches, documents and answers. And what a step writes beside a large state.
 // Floods of a public trigger from very many addresses, within the rates that are set by default.
 // Goals: p99 of the chat at most 2 times its idle p99, `/health` p99 at most 50 ms over its idle p99; 2,000 steps beside a
 // state of 1 MB write at most 3 times what they write beside none. Part of a name as an argument picks attacks.
@@ -11,6 +12,7 @@ import { occupyCore } from './lib/busy-thread.ts'
 import { floodElsewhere } from './lib/flood-trigger.ts'
 import { measureOthers, reportOthers } from './lib/others.ts'
 import { openStage } from './lib/stage.ts'
+import { type WorstAsked, worstDocuments } from './lib/worst-documents.ts'
 
 const picked = process.argv[2] ?? ''
 const seconds = Number(process.argv[3] ?? 12)
@@ -74,7 +76,9 @@ const attacks: Attack[] = [
   },
 ]
 
-const floods: { name: string; body: string; debounce_seconds: number | null }[] = [
+type FloodOf = { name: string; body: string; debounce_seconds: number | null; isPrivate?: boolean }
+
+const floods: FloodOf[] = [
   { name: 'flood of a public trigger', body: '{"a":1}', debounce_seconds: null },
   {
     name: 'flood of a public trigger with 49,000 values',
@@ -82,11 +86,13 @@ const floods: { name: string; body: string; debounce_seconds: number | null }[] 
     debounce_seconds: null,
   },
   { name: 'flood of a debounced trigger', body: '{"a":1}', debounce_seconds: 3600 },
+  { name: 'flood of a private trigger', body: '{"a":1}', debounce_seconds: null, isPrivate: true },
 ]
 
-/** The address of a public trigger whose workflow does nothing. */
-async function createTrigger(debounce_seconds: number | null): Promise<string> {
+/** The address of a trigger whose workflow does nothing. */
+async function createTrigger({ debounce_seconds, isPrivate }: FloodOf): Promise<string> {
   const id = await createWorkflow({ end: { type: 'end', result: 1 } })
+  if (isPrivate) return `${url}/api/private/trigger/${id}`
   const at = `/api/organizations/${organization_id}/workflows/${id}/triggers`
   const trigger = await post<{ url: string }>(at, { cookie }, { type: 'public', debounce_seconds })
   return `${url}${new URL(trigger.url).pathname}`
@@ -107,6 +113,19 @@ async function attack({ steps, input }: Attack): Promise<void> {
   hangUp.abort()
 }
 
+/** Asks again and again, several at once, and says how it was answered. */
+async function askUntil(ask: () => Promise<string>, until: number): Promise<string> {
+  const answers = new Map<string, number>()
+  const again = async () => {
+    while (Date.now() < until) {
+      const answer = await ask()
+      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: RUNS }, again))
+  return [...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ')
+}
+
 const measure = (forMs: number) => measureOthers(stage.alongside.ready, forMs)
 const MEASURED_MS = (seconds - 3) * 1000
 
@@ -119,8 +138,10 @@ async function compareWithIdle(each: Attack | (typeof floods)[number]): Promise<
     : occupyCore(seconds * 1000)
   const floor = await measure(MEASURED_MS)
   await bare
-  const trigger = isFlood && (await createTrigger(each.debounce_seconds))
-  const flooding = trigger ? floodElsewhere({ url: trigger, body: each.body, until: until() }) : null
+  const trigger = isFlood && (await createTrigger(each))
+  const flooding = trigger
+    ? floodElsewhere({ url: trigger, body: each.body, headers: { 'api-key': key }, until: until() })
+    : null
   if (!isFlood) await attack(each)
   const busy = await measure(MEASURED_MS)
   if (flooding) console.log(`the flood was answered ${await flooding}`)
@@ -128,6 +149,18 @@ async function compareWithIdle(each: Attack | (typeof floods)[number]): Promise<
   // The runs end by the limit of their flow.
   await sleep(5000)
   return isMet
+}
+
+async function compareAsked({ name, prepare }: WorstAsked): Promise<boolean> {
+  const ask = await prepare()
+  const idle = await measure(MEASURED_MS)
+  const occupied = occupyCore(seconds * 1000)
+  const floor = await measure(MEASURED_MS)
+  await occupied
+  const asking = askUntil(ask, Date.now() + seconds * 1000)
+  const busy = await measure(MEASURED_MS)
+  console.log(`${name}, ${RUNS} at once: ${await asking}`)
+  return reportOthers(name, { idle, floor, busy })
 }
 
 /** Bytes of the payloads of a run of 2,000 steps, after which its circle is broken. */
@@ -162,4 +195,6 @@ if (picked === '' || 'written'.includes(picked)) {
 }
 await measureOthers(stage.alongside.ready, 8000)
 for (const each of [...attacks, ...floods]) if (each.name.includes(picked)) met.push(await compareWithIdle(each))
+for (const each of worstDocuments(stage.alongside.ready))
+  if (each.name.includes(picked)) met.push(await compareAsked(each))
 process.exitCode = met.every(Boolean) ? 0 : 1

@@ -6,7 +6,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 const CLIENTS = 16
 
 /** `until`: by the clock of the wall, in milliseconds. */
-export type FloodOrder = { url: string; body: string; until: number }
+export type FloodOrder = { url: string; body: string; until: number; headers?: Record<string, string> }
 
 /** Floods in a thread, and says how it was answered. */
 export async function floodElsewhere(order: FloodOrder): Promise<string> {
@@ -15,13 +15,13 @@ export async function floodElsewhere(order: FloodOrder): Promise<string> {
   return answers
 }
 
-async function flood({ url, body, until }: FloodOrder): Promise<string> {
+async function flood({ url, body, until, headers: more }: FloodOrder): Promise<string> {
   const answers = new Map<number, number>()
   let address = 0
   const call = async () => {
     while (Date.now() < until) {
       const from = `2001:db8::${(++address).toString(16)}`
-      const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': from, ...more }
       const answer = await fetch(url, { method: 'POST', headers, body })
       await answer.arrayBuffer()
       answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)

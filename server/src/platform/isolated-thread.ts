@@ -1,4 +1,5 @@
 import { type Transferable, Worker } from 'node:worker_threads'
+import type { IsolatedWork } from './isolated-worker.ts'
 
 /** A thread had to be ended before it answered. */
 export class ThreadEnded extends Error {
@@ -11,6 +12,11 @@ export class ThreadEnded extends Error {
 }
 
 const WATCH_MS = 100
+/** Requests and the database have the cores first; what has a deadline still comes to its end beside them. */
+const NICENESS = 10
+
+/** `niceness`: how far it gives way to other threads, from 0 to 19. */
+type Limits = { deadlineMs: number; memoryMb: number; niceness?: number }
 
 /**
  * Does work on untrusted uploads, one piece at a time, where it can do no harm: in a thread with a heap of its own
@@ -21,11 +27,13 @@ export class IsolatedThread<Request, Answer> implements AsyncDisposable {
   readonly #url: URL
   readonly #deadlineMs: number
   readonly #memoryMb: number
+  readonly #niceness: number
 
-  constructor(url: URL, { deadlineMs, memoryMb }: { deadlineMs: number; memoryMb: number }) {
+  constructor(url: URL, { deadlineMs, memoryMb, niceness = NICENESS }: Limits) {
     this.#url = url
     this.#deadlineMs = deadlineMs
     this.#memoryMb = memoryMb
+    this.#niceness = niceness
   }
 
   /** Rejects with `ThreadEnded`, or with the signal's reason. */
@@ -71,7 +79,9 @@ export class IsolatedThread<Request, Answer> implements AsyncDisposable {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#url, {
+    const workerData: IsolatedWork = { url: this.#url.href, niceness: this.#niceness }
+    const worker = new Worker(new URL('./isolated-worker.ts', import.meta.url), {
+      workerData,
       resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb },
       // What a reader of documents prints is of no use to anybody.
       stdout: true,

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 
 /** As far as a browser looks into a page for the name of its encoding. */
 const DECLARATION_BYTES = 1024
@@ -7,16 +8,23 @@ const MARKUP = /html|xml/i
 const DECLARED = /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)|<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)/i
 /** Their bytes are valid UTF-8 as well, and say something else in it. */
 const LOOKS_LIKE_UTF8 = /^(utf-16|iso-2022-jp)/
+/** Of an encoding of two bytes a letter so much takes some milliseconds. */
+const PIECE_BYTES = 64 * 1024
 
 /**
  * The text of an answer in the encoding that its type or its page names. What is valid UTF-8 is UTF-8 whatever the name, because
- * many servers name ISO-8859-1 by default; so is what names none. A mark of the byte order goes.
+ * many servers name ISO-8859-1 by default; so is what names none. A mark of the byte order goes. Others have a turn between its pieces.
  */
-export function decodeAnswer({ headers }: Pick<Response, 'headers'>, bytes: Uint8Array): string {
+export async function decodeAnswer({ headers }: Pick<Response, 'headers'>, bytes: Uint8Array): Promise<string> {
   const type = headers.get('content-type') ?? ''
   const named = decoderOf(CHARSET.exec(type)?.[1] ?? declaredIn(type, bytes))
   if (!named || (isUtf8(bytes) && !LOOKS_LIKE_UTF8.test(named.encoding))) return new TextDecoder().decode(bytes)
-  return named.decode(bytes)
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    await yieldToEventLoop()
+    pieces.push(named.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true }))
+  }
+  return pieces.join('') + named.decode()
 }
 
 function declaredIn(type: string, bytes: Uint8Array): string | undefined {

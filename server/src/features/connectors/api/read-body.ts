@@ -17,7 +17,7 @@ export async function readBody(response: Response, tool: string): Promise<string
   const isText = !response.ok || type.trim() === '' || TEXTUAL.test(type.trim())
   const bytes = await readLimited(response, isText ? MAX_TEXT_BYTES : MAX_FILE_BYTES)
   return isText || bytes.length === 0
-    ? decodeAnswer(response, bytes)
+    ? await decodeAnswer(response, bytes)
     : { name: filename(headers.get('content-disposition')) || tool, bytes }
 }
 

@@ -15,6 +15,8 @@ import {
 /** Of this process: code keeps a core busy, and no organization may take all of them. */
 const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 10_000 })
 const MEMORY_MB = 160
+/** Code may keep a core busy for minutes: it waits until nothing else has work. */
+const NICENESS = 19
 /** For starting the thread, and for ending code that does not heed its own limit. */
 const GRACE_MS = 2000
 
@@ -36,7 +38,7 @@ export async function runCode(
 }
 
 async function runHere({ code, given, timeout_ms }: CodeRequest, signal: AbortSignal): Promise<CodeResult> {
-  const limits = { deadlineMs: timeout_ms + GRACE_MS, memoryMb: MEMORY_MB }
+  const limits = { deadlineMs: timeout_ms + GRACE_MS, memoryMb: MEMORY_MB, niceness: NICENESS }
   await using thread = new IsolatedThread<CodeRequest, CodeAnswer>(new URL('./thread.ts', import.meta.url), limits)
   const answer = await thread.ask({ code, given, timeout_ms }, signal).catch((error): CodeAnswer => {
     if (!(error instanceof ThreadEnded)) throw error

@@ -1,10 +1,6 @@
-import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
 import { type CodeAnswer, type CodeRequest, runInSandbox } from './sandbox.ts'
-
-// Here the system counts a thread as a process of its own: code that keeps a core busy leaves it to the thread that answers requests.
-if (process.platform === 'linux') setPriority(19)
 
 parentPort?.once('message', async (request: CodeRequest) => parentPort?.postMessage(await answer(request)))
 

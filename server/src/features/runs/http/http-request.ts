@@ -62,7 +62,7 @@ export async function sendRequest(
   const redirect = secrets.length > 0 ? 'manual' : 'follow'
   try {
     const response = await send(ctx.ports.outbound.fetch, filled, { signal, redirect, added: headers })
-    const text = mask(decodeAnswer(response, await readLimited(response, MAX_BYTES)))
+    const text = mask(await decodeAnswer(response, await readLimited(response, MAX_BYTES)))
     const answered = Object.fromEntries(response.headers)
     return mask({ status: response.status, headers: answered, body: storableValue(parseAnswer(response, text)) })
   } catch (error) {

@@ -1,6 +1,5 @@
 import { addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isText } from '#contracts/file-types.ts'
 import type { ExactFindings, StorageQuery } from '#contracts/storage-search.ts'
 import { readWithin } from '#platform/db/read-within.ts'
@@ -11,7 +10,6 @@ import type { Actor } from '../../storage/access.ts'
 import { findPlacesOf, type Place } from '../../storage/find-entry.ts'
 import { openBytes } from '../../storage/open-bytes.ts'
 import { readWalked, type WalkedEntry } from '../../storage/walk-tree.ts'
-import { matchChunks } from '../passage.ts'
 import { searchablePlaces } from '../scope.ts'
 import type { Matches } from './match-text.ts'
 import {
@@ -50,6 +48,7 @@ type Search = {
   signal: AbortSignal
   /** By id, because a document that is reindexed during the search may be matched twice. */
   found: Map<string, Found>
+  matcher: TextMatcher
   read<T>(read: (ctx: OrgContext) => Promise<T>): Promise<T>
 }
 
@@ -73,7 +72,8 @@ export async function searchExactly(
     read: <T>(read: (ctx: OrgContext) => Promise<T>) => readWithin(ctx, { signal, timeoutMs: OVERALL_MS }, read),
   })
   const found: Search['found'] = new Map()
-  const shared = { wanted: q, pattern: patternOf(q), starts, found }
+  await using matcher = new TextMatcher()
+  const shared = { wanted: q, pattern: patternOf(q), starts, found, matcher }
   const isWhole = await inTime({ ...shared, ...within(search) }, caller, (search) => findFiles(ctx, search))
   const truncated = !isWhole || found.size > MAX_COUNTED
   const counted = [...found.values()].toSorted(newestFirst).slice(0, MAX_COUNTED)
@@ -114,7 +114,6 @@ async function findFiles(ctx: OrgContext, search: Search): Promise<boolean> {
     ? await read((ctx) => searchIndexed(ctx, ids, { pattern, most: MAX_COUNTED + 1 }))
     : null
   for (const file of indexed?.files ?? []) found.set(file.id, { ...file, matches: null })
-  await using matcher = new TextMatcher()
   let isWhole = true
   for await (const files of walkFiles(read, starts)) {
     if (found.size > MAX_COUNTED) return false
@@ -124,7 +123,7 @@ async function findFiles(ctx: OrgContext, search: Search): Promise<boolean> {
     const unindexed = [...files.filter(({ state }) => state !== 'indexed'), ...changed]
     for (const some of inBatches(unindexed.filter(({ name }) => isText(name)))) {
       if (found.size > MAX_COUNTED) return false
-      const read = await Promise.all(some.map((file) => matchFile(ctx, file, matcher, search)))
+      const read = await Promise.all(some.map((file) => matchFile(ctx, file, search)))
       isWhole &&= read.every((is) => is)
     }
   }
@@ -161,11 +160,11 @@ function* inBatches(files: readonly WalkedEntry[]): Generator<WalkedEntry[]> {
 }
 
 /** False where the file's bytes cannot be had, or took longer to match than a file may. */
-async function matchFile(ctx: OrgContext, file: WalkedEntry, matcher: TextMatcher, search: Search): Promise<boolean> {
-  const { signal, wanted, found } = search
+async function matchFile(ctx: OrgContext, file: WalkedEntry, search: Search): Promise<boolean> {
+  const { signal, wanted, found, matcher } = search
   try {
     const stream = addAbortSignal(signal, await openBytes(ctx, file))
-    const matches = await matcher.match(await buffer(stream), wanted, signal)
+    const matches = await matcher.matchBytes(await buffer(stream), wanted, signal)
     if (matches) found.set(file.id, { id: file.id, modified_at: file.modified_at, matches })
     return true
   } catch (error) {
@@ -177,7 +176,7 @@ async function matchFile(ctx: OrgContext, file: WalkedEntry, matcher: TextMatche
 
 /** Names what was found, and shows the lines of the first files. */
 async function listFiles(
-  { pattern, wanted, read }: Search,
+  { pattern, wanted, read, matcher, signal }: Search,
   found: readonly Found[],
   results: ExactFindings['results'],
 ): Promise<boolean> {
@@ -190,10 +189,9 @@ async function listFiles(
     for (const { id, matches: known } of some) {
       const place = places.get(id)
       if (!place) continue
-      const { matches, lines } = known ?? matchChunks(place.path, chunks.get(id) ?? [], wanted)
+      const document = { path: place.path, chunks: chunks.get(id) ?? [] }
+      const { matches, lines } = known ?? (await matcher.matchChunks(document, wanted, signal))
       results.push({ path: place.path, matches, ...(results.length < MAX_FILES_WITH_LINES && { lines }) })
-      // Other requests are served between two files.
-      await nextTurn()
     }
   }
   return true

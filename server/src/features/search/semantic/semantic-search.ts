@@ -56,7 +56,7 @@ export async function searchSemantically(
     caller.throwIfAborted()
     throw reading.aborted ? unavailable('The search took too long; search for less, or in a folder', error) : error
   })
-  const ranked = fuse([embedder.selectRelevant(q, nearest), matching])
+  const ranked = fuse([await embedder.selectRelevant(q, nearest), matching])
   const first = spread(ranked).slice(0, PLACED)
   const places = await findPlacesOf(ctx, [...new Set(first.map(({ chunk }) => chunk.entry_id))])
   const results: SemanticFindings['results'] = []

@@ -7,8 +7,12 @@ const RESEMBLING = 0.4
  * Whether a text has a word like one of the question's. Hashed words share their places in a vector by chance, so that even
  * nonsense lies near some text; this looks at the letters themselves.
  */
-export function resemblesAnyWord(question: string, text: string): boolean {
+export function resemblingAnyWord(question: string): (text: string) => boolean {
   const asked = meaningfulWords(question).map((word) => ({ ...word, groups: groupsOf(word) }))
+  return (text) => hasWordLike(asked, text)
+}
+
+function hasWordLike(asked: readonly (Word & { groups: string[] })[], text: string): boolean {
   const pairs = new Set<string>()
   const words = new Map<string, Word>()
   for (const word of wordsOf(text)) {

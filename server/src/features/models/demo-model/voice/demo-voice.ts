@@ -8,7 +8,7 @@ export const demoVoices: Readonly<Record<string, string>> = { 'Demo (female)': '
 
 const HEADER_BYTES = 44
 const FLITE_RATE_HZ = 16_000
-const limits = { deadlineMs: 20_000, memoryMb: 256 }
+const limits = { deadlineMs: 20_000, memoryMb: 256, niceness: 0 }
 
 /** A synthesizer of the demo: it needs no key and no network, and is no AI. */
 export function createDemoVoice() {

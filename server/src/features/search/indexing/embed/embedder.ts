@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
-import { resemblesAnyWord } from '../../terms/resembles.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
+import { resemblingAnyWord } from '../../terms/resembles.ts'
 import { embedLocally, LOCAL_EMBEDDING } from './local-embedding.ts'
 import { embedByVendor } from './vendor-embedding.ts'
 
@@ -16,7 +17,7 @@ export type Embedder = {
   readonly is_local: boolean
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
   /** Filters passages near a question, nearest first, by relevance: something is always nearest. */
-  selectRelevant<P extends Passage>(question: string, passages: readonly P[]): P[]
+  selectRelevant<P extends Passage>(question: string, passages: readonly P[]): Promise<P[]>
 }
 
 /** The vendor that the operator named; without one, what this machine can do alone. */
@@ -29,11 +30,7 @@ export function embedderOf({ ports }: Context): Embedder {
       dimensions,
       is_local: true,
       embed: async (texts) => texts.map((text) => embedLocally(text, dimensions)),
-      selectRelevant: (question, passages) => {
-        const alike = passages.filter(({ text }) => resemblesAnyWord(question, text))
-        const nearest = alike[0]?.similarity ?? 0
-        return alike.filter(({ similarity }) => similarity >= MIN_SHARE_OF_NEAREST * nearest)
-      },
+      selectRelevant,
     }
   const vendor = { base_url: EMBEDDING_BASE_URL, api_key: EMBEDDING_API_KEY, model: EMBEDDING_MODEL, dimensions }
   return {
@@ -41,7 +38,20 @@ export function embedderOf({ ports }: Context): Embedder {
     dimensions,
     is_local: false,
     embed: (texts, signal) => embedByVendor(ports.outbound, vendor, texts, signal),
-    selectRelevant: (_question, passages) =>
+    selectRelevant: async (_question, passages) =>
       passages.filter(({ similarity }) => similarity >= EMBEDDING_MIN_SIMILARITY),
   }
+}
+
+/** By their words, one passage at a time: dividing a passage of many scripts takes milliseconds. */
+async function selectRelevant<P extends Passage>(question: string, passages: readonly P[]): Promise<P[]> {
+  const resembles = resemblingAnyWord(question)
+  const relevant: P[] = []
+  for (const passage of passages) {
+    const nearest = relevant[0]?.similarity ?? 0
+    if (passage.similarity < MIN_SHARE_OF_NEAREST * nearest) continue
+    await yieldToEventLoop()
+    if (resembles(passage.text)) relevant.push(passage)
+  }
+  return relevant
 }
