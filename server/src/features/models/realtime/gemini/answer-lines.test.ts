@@ -1,11 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openSocket } from '#platform/outbound/open-socket.ts'
 import { startGeminiLiveDouble } from '#testing/doubles/vendors/realtime/gemini/gemini-live.ts'
-import { collect, never, question } from '#testing/model-calls.ts'
+import { collect, question } from '#testing/model-calls.ts'
 import type { ModelMessage } from '../../model-language.ts'
 import { openRealtimeSession } from '../../open-realtime-session.ts'
 
 const KEY = 'key'
+/** A vendor that waits for more than it was given never answers. */
+const TIMEOUT_MS = 20_000
 const look = { name: 'look', description: 'Looks.', input_schema: { type: 'object' } }
 const user = (content: string): ModelMessage => ({ role: 'user', content })
 const model = (content: string): ModelMessage => ({ role: 'assistant', content })
@@ -31,7 +33,9 @@ async function connected() {
     expect(vendor.refusals).toEqual([])
   })
   const answer = (...messages: ModelMessage[]) =>
-    collect(session.answer({ ...question('gemini-3.8-live'), messages, tools: [look] }, never))
+    collect(
+      session.answer({ ...question('gemini-3.8-live'), messages, tools: [look] }, AbortSignal.timeout(TIMEOUT_MS)),
+    )
   return { vendor, answer, session }
 }
 
