@@ -104,9 +104,10 @@ export function answerTurns(
     voice.interrupt()
     await voice.untilCut()
     try {
-      const now = await readCallParties(ctx, caller).catch((error: unknown) => {
+      const reading = readCallParties(ctx, caller).catch((error: unknown) => {
         throw error instanceof AppError ? new NotAllowed(error.message) : error
       })
+      const [now] = await Promise.all([reading, models.refresh()])
       const asked = turn.attachments.length === 0 ? voice.question() : null
       if (asked && (await answerQuestion(now.ctx, asked, turn.text))) {
         await saveAnswer(now.ctx, now.parties, turn)

@@ -5,13 +5,19 @@ import type { CallParties } from '../call-parties.ts'
 import type { LiveSpeech } from './speech/live-speech.ts'
 import type { Transcribed } from './transcribe-turn.ts'
 
-/** What a call is heard, answered and spoken with. */
-export type CallModels = {
+/** What a turn of a call is heard, answered and spoken with. */
+export type TurnModels = {
   transcribe(samples: Int16Array, signal: AbortSignal): Promise<Transcribed>
   openSpeaker(ctx: OrgContext, parties: CallParties): Promise<Speaker>
   /** What answers before the teammate's own models are asked, and speaks its answers itself. */
-  realtime: { candidate: Candidate; speech: LiveSpeech } | null
+  readonly realtime: { candidate: Candidate; speech: LiveSpeech } | null
   /** Rejects where no call is possible. */
   ready(signal: AbortSignal): Promise<void>
   close(): void
+}
+
+/** The same for a whole call, during which they can change. */
+export type CallModels = TurnModels & {
+  /** Reads what the teammate has now. */
+  refresh(): Promise<void>
 }

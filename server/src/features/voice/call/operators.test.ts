@@ -101,6 +101,17 @@ test('a caller whom a person already answers is told so, and hears them', async 
   expect(chatInputs(talk)).toEqual([])
 })
 
+test('an operator’s message is read with the voice that the teammate has now', async () => {
+  const talk = await visitorOnCall({ isTakenOver: true })
+  await talk.call.event('operator_changed')
+  const { voice: other } = await app.given.voice({ provider: 'custom' })
+  const path = `/api/organizations/${talk.organization.id}/employees/${talk.teammate.id}`
+  expect(await talk.client.put(path, { voice: other })).toMatchObject({ status: 200 })
+  await talk.client.post(talk.at('/messages'), { content: 'Good morning.' })
+  await talk.call.event('response.done')
+  expect(speechInputs(talk)).toMatchObject([{ input: 'Good morning.', voice: other }])
+})
+
 test('an operator’s message can be spoken over, and stays whole', async () => {
   const talk = await visitorOnCall({ heard: [{ text: 'But wait' }] })
   await talk.client.post(talk.at('/assign'))

@@ -4,12 +4,12 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { requireBudget } from '../../runs/require-budget.ts'
 import { createSpeaker } from '../../runs/synthesize-speech.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
-import type { CallModels } from './call-models.ts'
+import type { TurnModels } from './call-models.ts'
 import { liveSpeech } from './speech/live-speech.ts'
 import { transcribeTurn } from './transcribe-turn.ts'
 
 /** One model does all three. It reads aloud what others say: operators, questions, and models that answer in its place. */
-export function realtimeModels(ctx: OrgContext, teammate: TeammateRow, found: Candidate): CallModels {
+export function realtimeModels(ctx: OrgContext, teammate: TeammateRow, found: Candidate): TurnModels {
   const voice = teammate.voice ?? ''
   const speech = liveSpeech()
   const { session, ready, close } = openRealtimeSession(found.connection, {

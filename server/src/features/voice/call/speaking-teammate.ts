@@ -12,6 +12,7 @@ import type { Call } from './call.ts'
 import type { CallModels } from './call-models.ts'
 import { type Answered, findAnswer } from './find-answer.ts'
 import { logAnswer } from './log-answer.ts'
+import type { LiveSpeech } from './speech/live-speech.ts'
 import { speakAnswer } from './speech/speak-answer.ts'
 import type { SpokenAnswer } from './speech/spoken-answer.ts'
 import type { Listening } from './transcribe-turn.ts'
@@ -26,7 +27,13 @@ type Question = Extract<WaitingFor, { kind: 'question' }>
 type OperatorMessage = Parameters<Call['readAloud']>[0]
 /** What was listened to before it, and what of it was heard in an earlier call. */
 type Asked = { listening: Listening | null; heard: string }
-type Current = { spoken: SpokenAnswer; sent: Answered | null; wasInterrupted: boolean }
+type Current = {
+  spoken: SpokenAnswer
+  sent: Answered | null
+  /** What a realtime model says of it, which need not be the call's model any more. */
+  live: LiveSpeech | null
+  wasInterrupted: boolean
+}
 
 /** The speaking half of a call: one voice, which says answers and operators' messages and is interrupted. */
 export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFailure }: Parts) {
@@ -51,8 +58,8 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
     among.add(saved)
   }
 
-  function open(of: OrgContext, parties: CallParties): Promise<Speaker> {
-    const speaker = models.openSpeaker(of, parties)
+  function open(of: OrgContext, parties: CallParties, refreshed = Promise.resolve()): Promise<Speaker> {
+    const speaker = refreshed.then(() => models.openSpeaker(of, parties))
     // It is awaited with the first sentence, maybe after it has failed.
     speaker.catch(() => undefined)
     return speaker
@@ -70,7 +77,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
       return
     }
     current = null
-    models.realtime?.speech.clear()
+    interrupted.live?.clear()
     interrupted.wasInterrupted = true
     const stopped = spoken.stop()
     if (!stopped || !sent) return
@@ -103,12 +110,13 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
       about: parties.about,
       source: () => once(message.text),
       line,
-      speaker: open(ctx, parties),
+      // The teammate may have been changed since the caller’s last turn.
+      speaker: open(ctx, parties, models.refresh()),
       live: null,
       onThought: () => undefined,
       onFailure,
     })
-    current = { spoken, sent: null, wasInterrupted: false }
+    current = { spoken, sent: null, live: null, wasInterrupted: false }
     void spoken.done.then(sayNextUnread)
   }
 
@@ -123,6 +131,8 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
     setThinking(true)
     ctx.emit(voiceThinkingStarted, ids, about).catch(report)
     const speaker = open(of, now)
+    const { realtime } = models
+    const live = realtime?.speech ?? null
     const spoken = speakAnswer({
       message_id: ids.message_id,
       role: 'assistant',
@@ -131,7 +141,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
       source: (signal) => followAnswer(of, ids.message_id, signal),
       line,
       speaker,
-      live: models.realtime?.speech ?? null,
+      live,
       onThought() {
         if (isThought) return
         isThought = true
@@ -140,10 +150,9 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
       },
       onFailure,
     })
-    const answering = { spoken, sent, wasInterrupted: false }
+    const answering = { spoken, sent, live, wasInterrupted: false }
     current = answering
-    const { candidate } = models.realtime ?? {}
-    const release = candidate ? setFirstCandidate(sent.run.id, candidate) : () => undefined
+    const release = realtime ? setFirstCandidate(sent.run.id, realtime.candidate) : () => undefined
     void spoken.done.then(release).then(sayNextUnread)
     save(logAnswer(of, answering, speaker, listening), logging)
   }
