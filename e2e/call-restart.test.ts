@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser, openVisit, signInAs } from './browser.ts'
 import { openChat, openCustomerSite } from './customer-site.ts'
@@ -12,8 +13,20 @@ afterAll(async () => {
   await Promise.all([browser.close(), site.close()])
 })
 
+/** Counts the answers that were heard to their end: a caller who writes before interrupts one. */
+function countHeard(page: Page): () => number {
+  let count = 0
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"response.done"')) count++
+    }),
+  )
+  return () => count
+}
+
 /** An answer that is still being spoken when its server is restarted. */
-async function restartInAnswer(place: CallPlace): Promise<void> {
+async function restartInAnswer(page: Page, place: CallPlace): Promise<void> {
+  const heard = countHeard(page)
   await button(place, 'Continue without a microphone').click()
   await place.getByText('You’re muted').waitFor()
   await button(place, 'Type instead').click()
@@ -26,6 +39,7 @@ async function restartInAnswer(place: CallPlace): Promise<void> {
   await restarted
   // Of itself: nothing was clicked.
   await captions(place).getByText(/19 20/).waitFor()
+  await expect.poll(heard).toBe(1)
   await place.getByText('You’re muted').waitFor()
   await field.fill('What is the return policy?')
   await field.press('Enter')
@@ -46,7 +60,7 @@ test('a colleague’s call continues after a restart of the server, and nothing 
   await page.goto(`/chat/${site.employee_id}?conversation=new`)
   await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
   await button(page, 'Call Robin').click()
-  await restartInAnswer(page)
+  await restartInAnswer(page, page)
   await page.reload()
   const answer = page.getByText(/18 19/).first()
   await expect.poll(async () => counted(await answer.textContent())).toEqual(upTo(20))
@@ -59,7 +73,7 @@ test('so does a visitor’s', async () => {
   await page.goto(site.page({ csp: true }))
   const chat = await openChat(page)
   await button(chat, 'Call Robin').click()
-  await restartInAnswer(chat)
+  await restartInAnswer(page, chat)
   await chat.getByText('slowly count to 20').first().waitFor()
   const answer = chat.getByText(/18 19/).first()
   await expect.poll(async () => counted(await answer.textContent())).toEqual(upTo(20))

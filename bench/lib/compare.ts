@@ -6,6 +6,8 @@ export async function compare(
   rounds: number,
   ours: () => Promise<Measured>,
   floor: () => Promise<Measured>,
+  /** What is measured beside ours. */
+  other = 'floor',
 ): Promise<{ ratio: number; p99_ratio: number; p50_ratio: number }> {
   // The compiler of the runtime needs a while to know what is hot.
   await floor()
@@ -30,7 +32,7 @@ export async function compare(
     p50_ratio: of(own, (m) => m.p50) / of(bare, (m) => m.p50),
     p99_ratio: of(own, (m) => m.p99) / of(bare, (m) => m.p99),
   }
-  console.log(`${label}\n  floor      ${line(bare)}\n  alongside  ${line(own)}`)
+  console.log(`${label}\n  ${other.padEnd(9)}  ${line(bare)}\n  alongside  ${line(own)}`)
   const processor = hasCosts ? `  processor ×${(of(own, both) / of(bare, both)).toFixed(2)}` : ''
   console.log(
     `  ratio ${result.ratio.toFixed(2)}  p50 ×${result.p50_ratio.toFixed(2)}  p99 ×${result.p99_ratio.toFixed(2)}${processor}\n`,
