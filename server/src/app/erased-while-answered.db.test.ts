@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { organizations } from '#features/organizations/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { givenInbox } from '#testing/inbox.ts'
 
@@ -41,5 +42,15 @@ test('a contact that is deleted while it writes and is answered leaves nothing b
   for (let round = 0; round < ROUNDS; round++)
     await Promise.all(Array.from({ length: CONTACTS }, (_, nth) => visit(nth)))
   expect(new Set(statuses)).toEqual(new Set([200]))
+  expect((await app.ctx.db.execute(orphans)).rows).toEqual([])
+})
+
+test('an organization that is deleted from the database takes its conversations with it', async () => {
+  await using given = await givenInbox(app)
+  const conversation = await given.open()
+  await app.ctx.db.delete(organizations).where(eq(organizations.id, given.organization.id))
+  const left = await app.ctx.db.execute(sql`
+    select 1 from conversations where id = ${conversation} union all select 1 from messages where conversation_id = ${conversation}`)
+  expect(left.rows).toEqual([])
   expect((await app.ctx.db.execute(orphans)).rows).toEqual([])
 })

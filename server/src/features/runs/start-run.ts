@@ -179,13 +179,13 @@ export async function startRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
  * the commit of that brings this one to the disk with it, so that the disk is waited for once. A database that breaks down before has
  * nothing of the run, and nobody begins it again. The embedded one breaks down with this process, which must lose no run.
  */
-export const isDurableAtOnce = (ctx: Context, { run_status }: PreparedRun, is_awaited: boolean): boolean =>
+export const waitsForDisk = (ctx: Context, { run_status }: PreparedRun, is_awaited: boolean): boolean =>
   !is_awaited || run_status === 'queued' || !ctx.ports.config.DATABASE_URL
 
 /** The same for a caller who is answered nothing before the run ends or waits. */
 export async function startAwaitedRun(ctx: Context, run: NewRun): Promise<LeasedRun> {
   const prepared = prepareRun(ctx, run, await packBeginning(run))
-  return write(ctx, prepared, { is_durable: isDurableAtOnce(ctx, prepared, true) })
+  return write(ctx, prepared, { is_durable: waitsForDisk(ctx, prepared, true) })
 }
 
 /** Starts a run that waits in the queue, also where this process has a free slot. */

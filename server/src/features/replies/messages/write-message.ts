@@ -8,12 +8,12 @@ import { temporaryTitle } from '../../conversations/temporary-title.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { runQueued } from '../../runs/jobs.ts'
 import {
-  isDurableAtOnce,
   type PreparedRun,
   prepareRun,
   prepareRunHere,
   type RunBeginning,
   rowOfPrepared,
+  waitsForDisk,
 } from '../../runs/start-run.ts'
 import type { LeasedRun } from '../../runs/table.ts'
 import type { SendMessage } from '../answers/reply.ts'
@@ -77,7 +77,7 @@ export async function writeMessage(ctx: OrgContext, draft: Draft): Promise<Writt
     opens_current: sent.opens_current,
     temporary_title: temporaryTitle(sent.message) ?? temporaryTitle(draft.files[0]?.name ?? ''),
     is_searchable: sent.channel.searchable,
-    is_durable: isDurableAtOnce(ctx, run, !sent.is_async),
+    is_durable: waitsForDisk(ctx, run, !sent.is_async),
   }
   const accept = async (ctx: OrgContext): Promise<Accepted> => {
     const [accepted] = await acceptMessage(ctx.db, values)
