@@ -9,17 +9,22 @@ let tracer: Tracer | null = null
 export async function startTracing(config: Config): Promise<() => Promise<void>> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
   if (!endpoint) return async () => undefined
-  const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node')
+  const { context } = await import('@opentelemetry/api')
+  const { AsyncLocalStorageContextManager } = await import('@opentelemetry/context-async-hooks')
+  const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace')
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http')
   const { resourceFromAttributes } = await import('@opentelemetry/resources')
-  const provider = new NodeTracerProvider({
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` })
+  const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'alongside' }),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
-  provider.register()
+  // Without a context manager every span would be a trace of its own.
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager())
   tracer = provider.getTracer('alongside')
   return async () => {
     tracer = null
+    context.disable()
     await provider.shutdown()
   }
 }

@@ -1,3 +1,4 @@
+import type { QueryResult } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Database, Db } from '../db/database.ts'
@@ -38,6 +39,8 @@ export function createQueue(database: Database, log: Logger): Queue {
     schedule: false,
     monitorVacuum: false,
     reindex: false,
+    // A row that every process refreshes every 30 seconds, which nothing here reads.
+    registerInstance: false,
     superviseIntervalSeconds: 300,
     // For jobs that wait for other jobs, which none does; by itself three statements every five seconds.
     flowIntervalSeconds: 86_400,
@@ -142,8 +145,8 @@ async function createQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void
 
 const executor = (db: Db) => ({
   executeSql: async (text: string, values?: unknown[]) => {
-    const result = await db.$client.query(text, values)
-    // Several statements in one text answer with a list; pg-boss reads the last one's rows.
-    return { rows: (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [] }
+    const result: QueryResult | QueryResult[] = await db.$client.query(text, values)
+    // A text of several statements has a list of results, and pg-boss expects the rows of every one.
+    return { rows: [result].flat().flatMap(({ rows }) => rows) }
   },
 })
