@@ -35,5 +35,9 @@ export async function startGeminiLiveDouble(key: string) {
     goAway(): void {
       for (const session of sessions) session.goAway()
     },
+    /** Closes the connections of which it was said. */
+    closeLeaving(): void {
+      for (const session of sessions) session.closeIfLeaving()
+    },
   })
 }
