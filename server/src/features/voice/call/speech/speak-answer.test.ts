@@ -8,17 +8,19 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const ignore = (): void => undefined
 
-/** Speaks one answer of a tenth of a second and returns its audio, which nothing here holds any more. */
-async function speakOneAnswer(signal: AbortSignal): Promise<WeakRef<Buffer>> {
-  const audio = Buffer.alloc(4800)
-  const spoken = speakAnswer({
+type ToSpeak = Parameters<typeof speakAnswer>[0]
+
+/** An answer whose passages take a tenth of a second each. */
+const speak = (
+  { source, audio = Buffer.alloc(4800) }: Pick<ToSpeak, 'source'> & { audio?: Buffer },
+  { signal, send = ignore }: { signal: AbortSignal; send?: ToSpeak['line']['send'] },
+) =>
+  speakAnswer({
     message_id: '1',
     role: 'assistant',
     about: { channel: {} },
-    line: { send: ignore, sendAudio: ignore, pendingBytes: () => 0, signal, isBroken: () => false },
-    async *source() {
-      yield { text: 'Hello.', end: 'completed', waiting_for: null }
-    },
+    line: { send, sendAudio: ignore, pendingBytes: () => 0, signal, isBroken: () => false },
+    source,
     speaker: Promise.resolve({
       async *speak() {
         yield audio
@@ -27,8 +29,17 @@ async function speakOneAnswer(signal: AbortSignal): Promise<WeakRef<Buffer>> {
     }),
     live: null,
     onThought: ignore,
+    onVoiceFailure: ignore,
     onFailure: ignore,
   })
+
+/** Speaks one answer and returns its audio, which nothing here holds any more. */
+async function speakOneAnswer(signal: AbortSignal): Promise<WeakRef<Buffer>> {
+  const audio = Buffer.alloc(4800)
+  async function* source() {
+    yield { text: 'Hello.', end: 'completed' as const, waiting_for: null }
+  }
+  const spoken = speak({ source, audio }, { signal })
   await spoken.done
   expect(spoken.figures.heard_seconds).toBeCloseTo(0.1)
   return new WeakRef(audio)
@@ -46,4 +57,21 @@ test('the audio of an answer is released when it has been heard, not when the ca
       return audio.deref()
     })
     .toBeUndefined()
+})
+
+test('an answer that is stopped between two sentences, while nothing of it is heard, is cancelled for the client too', async () => {
+  const { promise: until, resolve: stop } = Promise.withResolvers<void>()
+  const types: string[] = []
+  async function* source() {
+    yield { text: 'This one is heard. The next', end: null, waiting_for: null }
+    await until
+    yield { text: 'This one is heard. The next', end: 'stopped' as const, waiting_for: null }
+  }
+  const { signal } = new AbortController()
+  const spoken = speak({ source }, { signal, send: ({ type }) => types.push(type) })
+  await expect.poll(() => types).toContain('response.started')
+  await expect.poll(spoken.isHeard).toBe(false)
+  stop()
+  await spoken.done
+  expect(types.at(-1)).toBe('response.cancelled')
 })
