@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { runLeases } from '#features/runs/table.ts'
-import { endLostCalls } from '#features/voice/end-lost-calls.ts'
+import { sweepCalls } from '#features/voice/sweep-calls.ts'
 import { voiceCalls } from '#features/voice/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { spawnServer } from '#testing/server-process.ts'
@@ -42,7 +42,7 @@ async function callElsewhere(setup: CallSetup) {
       .update(voiceCalls)
       .set({ seen_at: new Date(Date.now() - 60_000) })
       .where(and(eq(voiceCalls.conversation_id, talk.conversation_id), isNull(voiceCalls.ended_at)))
-    await endLostCalls(app.ctx)
+    await sweepCalls(app.ctx)
   }
   return { talk, row, kill, sweepLater }
 }
