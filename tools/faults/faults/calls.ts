@@ -118,8 +118,8 @@ export const callFaults: readonly Fault[] = [
     file: 'server/src/features/voice/call/speech/speak-answer.ts',
     find: `if (isVoiceLost) return showText()`,
     replace: ``,
-    tests: 'server/src/features/voice/call/operators.test.ts',
-    what: 'an answer whose voice fails is synthesized on, passage by passage',
+    tests: 'server/src/features/voice/call/speech/speak-answer.test.ts',
+    what: 'what is written after a voice has failed is shown only at its end',
   },
   {
     file: 'server/src/features/voice/call/speech/answer-events.ts',

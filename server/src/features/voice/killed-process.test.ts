@@ -69,6 +69,7 @@ async function inMidSentence() {
 }
 
 const SAID = ['contact', 'My number is four']
+const ENDED = ['system', expect.stringMatching(/^Call ended · /)]
 
 test.runIf(app.config.DATABASE_URL)(
   'what was said before a process was killed is answered when the caller calls again',
@@ -79,9 +80,9 @@ test.runIf(app.config.DATABASE_URL)(
     expect(await call.event('caption')).toMatchObject({ role: 'user', text: 'My number is four' })
     await call.event('response.done')
     expect(texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.']])
-    // The sweep, which comes later, adds nothing to it.
+    // The sweep, which comes later, adds the end of the second call alone.
     await sweepLater()
-    expect(await talk.messages()).toHaveLength(2)
+    expect(texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.'], ENDED])
   },
 )
 
@@ -98,9 +99,9 @@ test.runIf(app.config.DATABASE_URL)(
     const ended = ({ payload }: { payload: Record<string, unknown> }) =>
       payload.conversation_id === talk.conversation_id && payload.call === null
     await app.events.next('conversation.call_updated', ended)
-    await expect.poll(async () => texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.']])
+    await expect.poll(async () => texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.'], ENDED])
     await sweepLater()
-    expect(await talk.messages()).toHaveLength(2)
+    expect(await talk.messages()).toHaveLength(3)
   },
 )
 
@@ -116,7 +117,7 @@ test.runIf(app.config.DATABASE_URL)(
     await app.ctx.db.execute(sql.raw('alter table messages drop constraint refused'))
     expect(await talk.messages()).toEqual([])
     await sweepLater()
-    await expect.poll(async () => texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.']])
+    await expect.poll(async () => texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.'], ENDED])
     expect((await row())?.ended_at).toBeInstanceOf(Date)
   },
 )

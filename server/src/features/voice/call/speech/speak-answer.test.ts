@@ -9,10 +9,11 @@ const collectGarbage = runInNewContext('gc') as () => void
 const ignore = (): void => undefined
 
 type ToSpeak = Parameters<typeof speakAnswer>[0]
+type Given = Pick<ToSpeak, 'source'> & { audio?: Buffer; failure?: Error; onVoiceFailure?: ToSpeak['onVoiceFailure'] }
 
 /** An answer whose passages take a tenth of a second each. */
 const speak = (
-  { source, audio = Buffer.alloc(4800) }: Pick<ToSpeak, 'source'> & { audio?: Buffer },
+  { source, audio = Buffer.alloc(4800), failure, onVoiceFailure = ignore }: Given,
   { signal, send = ignore }: { signal: AbortSignal; send?: ToSpeak['line']['send'] },
 ) =>
   speakAnswer({
@@ -23,13 +24,14 @@ const speak = (
     source,
     speaker: Promise.resolve({
       async *speak() {
+        if (failure) throw failure
         yield audio
         return { cost_usd: 0, seconds: 0.1 }
       },
     }),
     live: null,
     onThought: ignore,
-    onVoiceFailure: ignore,
+    onVoiceFailure,
     onFailure: ignore,
   })
 
@@ -74,4 +76,27 @@ test('an answer that is stopped between two sentences, while nothing of it is he
   stop()
   await spoken.done
   expect(types.at(-1)).toBe('response.cancelled')
+})
+
+test('what is written after the voice has failed is shown as it comes, and counts as heard', async () => {
+  const failed = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const captions: { text: string; is_final: boolean }[] = []
+  async function* source() {
+    yield { text: 'This is not heard. The next', end: null, waiting_for: null }
+    await failed.promise
+    yield { text: 'This is not heard. The next sentence is read.', end: null, waiting_for: null }
+    await ended.promise
+    yield { text: 'This is not heard. The next sentence is read.', end: 'completed' as const, waiting_for: null }
+  }
+  const { signal } = new AbortController()
+  const given = { source, failure: new Error('No voice'), onVoiceFailure: () => failed.resolve() }
+  const send: ToSpeak['line']['send'] = (event) => event.type === 'caption' && captions.push(event)
+  const spoken = speak(given, { signal, send })
+  await expect.poll(() => captions.at(-1)).toMatchObject({ text: 'This is not heard. The next sentence is read.' })
+  expect(captions.at(-1)?.is_final).toBe(false)
+  expect(spoken.heard()).toBe('This is not heard. The next sentence is read.')
+  ended.resolve()
+  await spoken.done
+  expect(captions.at(-1)?.is_final).toBe(true)
 })

@@ -35,7 +35,7 @@ export async function startGeminiLiveDouble(key: string) {
     goAway(): void {
       for (const session of sessions) session.goAway()
     },
-    /** Closes the connections of which it was said. */
+    /** Closes the connections on which `goAway` was sent. */
     closeLeaving(): void {
       for (const session of sessions) session.closeIfLeaving()
     },
