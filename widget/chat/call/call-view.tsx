@@ -69,7 +69,7 @@ export function CallView({ call, teammate: known, isMinimized, ...on }: CallView
               {words.callAgain}
             </button>
           )}
-          <button type="button" class="quiet" onClick={onLeave}>
+          <button type="button" class={canCallAgain(state) ? 'quiet' : 'strong'} onClick={onLeave}>
             {words.close}
           </button>
         </div>
