@@ -58,6 +58,9 @@ test('so does a visitor of a page, with the widget', async () => {
   await chat.getByText('Speaking').waitFor()
   await button(chat, 'Hang up').click()
   await chat.getByRole('textbox', { name: 'Message' }).waitFor()
-  await chat.getByText(/^You ended the call · \d+ sec$/).first().waitFor()
+  await chat
+    .getByText(/^You ended the call · \d+ sec$/)
+    .first()
+    .waitFor()
   expect(person.faults).toEqual([])
 })
