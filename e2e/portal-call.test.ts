@@ -156,6 +156,22 @@ test('a microphone that disappears is replaced; without one the call continues b
   expect(calls.lines).toHaveLength(1)
 })
 
+test('an answer whose voice fails is read in the captions', async () => {
+  await using person = await visit()
+  const { page, calls } = person
+  await startCall(page)
+  await page.getByText('Listening').waitFor()
+  const message_id = calls.line().speak('Twelve', 200)
+  await page.getByText('Speaking').waitFor()
+  calls.line().send({ type: 'error', code: 'VOICE_FAILED', message: 'No voice', is_final: false })
+  const caption = { type: 'caption', message_id, role: 'assistant', text: 'Twelve are left.', is_final: true }
+  calls.line().send(caption)
+  calls.line().send({ type: 'response.done', message_id })
+  await page.getByText('The voice isn’t working right now. You can read the answer here.').waitFor()
+  await captions(page).getByText('Twelve are left.').waitFor()
+  await page.getByText('Listening').waitFor()
+})
+
 test('leaving the page ends the call and frees the microphone', async () => {
   await using person = await visit()
   const { page, calls } = person

@@ -41,6 +41,7 @@ test('a colleague speaks with the demo teammate: what is said and answered is he
   await button(page, 'Hang up').click()
   await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
   await page.getByRole('blockquote').getByText('within 30 days of its delivery').waitFor()
+  await page.getByText(/^You ended the call · \d+ sec$/).waitFor()
   expect(person.faults).toEqual([])
 })
 
@@ -57,5 +58,9 @@ test('so does a visitor of a page, with the widget', async () => {
   await chat.getByText('Speaking').waitFor()
   await button(chat, 'Hang up').click()
   await chat.getByRole('textbox', { name: 'Message' }).waitFor()
+  await chat
+    .getByText(/^You ended the call · \d+ sec$/)
+    .first()
+    .waitFor()
   expect(person.faults).toEqual([])
 })

@@ -180,7 +180,7 @@ test('a line that drops is opened again by a new session of the same conversatio
   await expect.poll(() => calls.line().received.frames).toBeGreaterThan(5)
 })
 
-test('a call that the server ends or refuses says why, and can be begun again', async () => {
+test('a call that the server ends or refuses says why, and can be begun again where that is of use', async () => {
   await using person = await visit()
   const { page, calls } = person
   const chat = await startCall(page)
@@ -190,6 +190,12 @@ test('a call that the server ends or refuses says why, and can be begun again', 
   calls.refuse({ status: 422, code: 'NO_CREDITS' })
   await button(chat, 'Call again').click()
   await chat.getByText('Calls aren’t available right now.').waitFor()
+  calls.refuse(null)
+  await button(chat, 'Call again').click()
+  await chat.getByText('Listening').waitFor()
+  calls.line().send({ type: 'error', code: 'CHAT_UNAVAILABLE', message: 'Gone', is_final: true })
+  await chat.getByText('The call ended because this chat isn’t available anymore.').waitFor()
+  expect(await button(chat, 'Call again').count()).toBe(0)
   await button(chat, 'Close').click()
   await chat.getByRole('textbox', { name: 'Message' }).waitFor()
 })

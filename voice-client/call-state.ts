@@ -18,10 +18,24 @@ export type CallProblemCode =
   | 'CONNECTION_LOST'
   | 'CALLED_IN_ANOTHER_TAB'
   | 'NO_VOICE'
-  | 'CONVERSATION_NOT_ACTIVE'
   | 'TOO_MANY_CALLS'
   | 'SOUND_FAILED'
-export type CallNotice = 'NOT_UNDERSTOOD' | 'BAD_MESSAGE' | 'MICROPHONE_CHANGED' | 'SPEAKER_FAILED'
+
+/** What the server reports while the call continues. */
+const serverNotices = ['NOT_UNDERSTOOD', 'BAD_MESSAGE', 'VOICE_FAILED', 'TEAMMATE_NOT_READY', 'CALL_FAILED'] as const
+export type CallNotice = (typeof serverNotices)[number] | 'MICROPHONE_CHANGED' | 'SPEAKER_FAILED'
+
+/** Ends after which another call would be refused. */
+const finalProblems: ReadonlySet<CallProblemCode> = new Set<CallProblemCode>([
+  'SIGNED_OUT',
+  'ORGANIZATION_INACTIVE',
+  'TEAMMATE_UNAVAILABLE',
+  'CHAT_UNAVAILABLE',
+  'CONVERSATION_DELETED',
+  'CONVERSATION_NOT_ACTIVE',
+  'NO_VOICE',
+])
+export const canCallAgain = ({ problem }: CallState): boolean => problem === null || !finalProblems.has(problem)
 
 export type Caption = {
   message_id: string
@@ -114,7 +128,13 @@ export function applyCallEvent(state: CallState, event: CallEvent, nowMs: number
     case 'caption':
       return { ...state, captions: withCaption(state.captions, event) }
     case 'response.started':
-      return { ...state, response_id: event.message_id, question_id: null }
+      return {
+        ...state,
+        response_id: event.message_id,
+        question_id: null,
+        notice: null,
+        captions: withInterruption(state.captions, event.message_id, false),
+      }
     case 'response.done':
       return { ...state, ...(state.response_id === event.message_id && { response_id: null }) }
     case 'response.cancelled':
@@ -122,16 +142,14 @@ export function applyCallEvent(state: CallState, event: CallEvent, nowMs: number
         ...state,
         isPlaying: false,
         ...(state.response_id === event.message_id && { response_id: null }),
-        captions: state.captions.map((caption) =>
-          caption.message_id === event.message_id && caption.role !== 'user'
-            ? { ...caption, is_final: true, is_interrupted: true }
-            : caption,
-        ),
+        captions: withInterruption(state.captions, event.message_id, true),
       }
+    case 'response.paused':
+      return { ...state, isPlaying: false }
     case 'operator_changed':
       return { ...state, operator_name: event.operator_name, isThinking: false }
     case 'question_asked':
-      return { ...state, question_id: event.message_id, isThinking: false }
+      return { ...state, question_id: event.message_id, response_id: null, isThinking: false }
     case 'error':
       return withError(state, event)
     default:
@@ -141,8 +159,21 @@ export function applyCallEvent(state: CallState, event: CallEvent, nowMs: number
 
 function withError(state: CallState, { code, is_final }: Extract<CallEvent, { type: 'error' }>): CallState {
   if (is_final) return { ...state, problem: code }
-  return code === 'NOT_UNDERSTOOD' || code === 'BAD_MESSAGE' ? { ...state, notice: code } : state
+  const notice = serverNotices.find((one) => one === code)
+  return notice ? { ...state, notice } : state
 }
+
+/** An answer that was interrupted may begin again, when another model takes over. */
+const withInterruption = (
+  captions: readonly Caption[],
+  message_id: string,
+  is_interrupted: boolean,
+): readonly Caption[] =>
+  captions.map((caption) =>
+    caption.message_id === message_id && caption.role !== 'user'
+      ? { ...caption, is_final: is_interrupted, is_interrupted }
+      : caption,
+  )
 
 function withCaption(
   captions: readonly Caption[],
@@ -162,7 +193,8 @@ export type CallActivity = 'hearing' | 'speaking' | 'thinking' | 'muted' | 'paus
 export function activityOf(state: CallState): CallActivity {
   if (state.isCallerSpeaking) return 'hearing'
   if (state.isPlaying) return 'speaking'
-  if (state.isThinking) return 'thinking'
+  // Of an answer that is not over, more is to come.
+  if (state.isThinking || state.response_id !== null) return 'thinking'
   if (!state.hasMicrophone || state.isMuted) return 'muted'
   return state.isPushToTalk && !state.isTalkHeld ? 'paused' : 'listening'
 }

@@ -15,6 +15,8 @@ import { claimCall } from './one-call.ts'
 
 /** How long after a drop each new session is tried: a server that restarts is back within a minute. */
 const RECONNECT_DELAYS_MS = [500, 1000, 2000, 3000, ...Array.from({ length: 12 }, () => 5000)]
+/** Between two sentences nothing is heard for a moment, and the teammate is speaking all the same. */
+const SENTENCE_GAP_MS = 1500
 /** The last syllable is still on its way when the button is released. */
 const RELEASE_TAIL_MS = 150
 /** Silence in which the server hears that the caller has ended, where the sound stops in the middle of a turn. */
@@ -55,6 +57,8 @@ export function startCall(options: CallOptions): Call {
   let attempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let releaseTimer: ReturnType<typeof setTimeout> | undefined
+  let gapTimer: ReturnType<typeof setTimeout> | undefined
+  let isAudible = false
   let levels = { input: 0, output: 0 }
   const listeners = new Set<() => void>()
 
@@ -71,9 +75,17 @@ export function startCall(options: CallOptions): Call {
   const isSending = (): boolean => !state.isMuted && (!state.isPushToTalk || state.isTalkHeld)
   const send = (message: CallerMessage): void => socket?.send(message)
 
+  function showPlaying(): void {
+    clearTimeout(gapTimer)
+    if (isAudible === state.isPlaying || isOver()) return
+    if (isAudible || state.response_id === null) change({ isPlaying: isAudible })
+    else gapTimer = setTimeout(() => change({ isPlaying: isAudible }), SENTENCE_GAP_MS)
+  }
+
   function end(problem: CallProblemCode | null): void {
     if (isOver()) return
     clearTimeout(timer)
+    clearTimeout(gapTimer)
     clearTimeout(releaseTimer)
     releaseClaim()
     socket?.close()
@@ -94,7 +106,9 @@ export function startCall(options: CallOptions): Call {
         onMicrophoneLost: () => void replaceMicrophone(),
         onPlayback: ({ level, isPlaying }) => {
           reportLevels({ output: level })
-          if (isPlaying !== state.isPlaying) change({ isPlaying })
+          if (isPlaying === isAudible) return
+          isAudible = isPlaying
+          showPlaying()
         },
         onDevices: ({ microphones, speakers }) => {
           change({ microphones, speakers })
@@ -192,6 +206,7 @@ export function startCall(options: CallOptions): Call {
       if (state.isPushToTalk) send({ type: 'push_to_talk', is_held: state.isTalkHeld })
     }
     change(applyCallEvent(state, event, Date.now()))
+    if (event.type === 'response.done') showPlaying()
     if (event.type !== 'error' || !event.is_final) return
     if (event.code === 'SERVER_STOPPING') {
       // Another server, or the same one in a moment, carries the call on.

@@ -81,11 +81,15 @@ export type OperatorRequestedBy = z.infer<typeof OperatorRequestedBy>
 
 /** What happened in a conversation, on a message of the role `system`; its `content` says the same in English. */
 export const SystemEvent = z.object({
-  type: z.enum(['operator_joined', 'operator_left', 'operator_requested']),
-  /** The person, by the name they go by. */
+  type: z.enum(['operator_joined', 'operator_left', 'operator_requested', 'call_ended']),
+  /** The person, by the name they go by; of `call_ended` the operator who hung up. */
   user_name: z.string().nullable(),
   /** Of `operator_requested`; absent where it is not known. */
   requested_by: OperatorRequestedBy.optional(),
+  /** Of `call_ended`: who hung up; null where the call ended for another reason. */
+  ended_by: z.enum(['caller', 'operator']).nullable().optional(),
+  /** Of `call_ended`: how long the call lasted, including the times in which it was reconnected. */
+  duration_seconds: z.number().int().min(0).optional(),
 })
 export type SystemEvent = z.infer<typeof SystemEvent>
 

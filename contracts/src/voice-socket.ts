@@ -30,14 +30,26 @@ export type CallerMessage = z.input<typeof CallerMessage>
 export const callErrors = [
   /** The session is unknown, used or older than 20 minutes. */
   'SESSION_NOT_FOUND',
-  /** The teammate, the conversation or the caller's right to it is gone, or the organization is inactive. */
+  /** The caller may not call, for a reason that has no code of its own. */
   'CALL_NOT_ALLOWED',
+  /** The session of the colleague who calls has ended. */
+  'SIGNED_OUT',
+  'ORGANIZATION_INACTIVE',
+  /** The teammate is deleted, or the colleague does not see it any more. */
+  'TEAMMATE_UNAVAILABLE',
+  /** A visitor's chat is gone: its website chat, its teammate, its public key or their proven identity. */
+  'CHAT_UNAVAILABLE',
+  'CONVERSATION_DELETED',
+  /** The conversation is archived. */
+  'CONVERSATION_NOT_ACTIVE',
   /** The teammate cannot listen or speak now: a model is missing, a limit is reached, credits are used up. */
   'TEAMMATE_NOT_READY',
   'DAILY_LIMIT_REACHED',
   'NO_CREDITS',
   /** Speech could not be recognized; the call continues. */
   'NOT_UNDERSTOOD',
+  /** The voice failed while it spoke an answer, which continues as text; so does the call. */
+  'VOICE_FAILED',
   /** A message of the client was refused; the call continues. */
   'BAD_MESSAGE',
   /** The client sends more than a call needs, or reads too slowly. */

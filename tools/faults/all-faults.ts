@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import { callFaults } from './faults/calls.ts'
 import { channelFaults } from './faults/channels.ts'
 import { conversationFaults } from './faults/conversations.ts'
 import { organizationFaults } from './faults/organizations.ts'
@@ -18,6 +19,7 @@ export const faults: readonly Fault[] = [
   ...platformFaults,
   ...organizationFaults,
   ...teammateFaults,
+  ...callFaults,
   ...storageFaults,
   ...runFaults,
   ...conversationFaults,

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { activityOf } from '#voice-client/call-state.ts'
+import { activityOf, canCallAgain } from '#voice-client/call-state.ts'
 import type { Call } from '#voice-client/start-call.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -48,9 +48,11 @@ export function CallPanel({ call, teammate, onCallAgain, onLeave }: CallPanelPro
         <CallNotice call={call} state={state} name={name} />
         {isEnded ? (
           <div className="flex justify-center gap-2">
-            <Button look="primary" onClick={onCallAgain}>
-              {words.callAgain}
-            </Button>
+            {canCallAgain(state) && (
+              <Button look="primary" onClick={onCallAgain}>
+                {words.callAgain}
+              </Button>
+            )}
             <Button onClick={onLeave}>{words.close}</Button>
           </div>
         ) : (

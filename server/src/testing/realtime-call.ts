@@ -5,8 +5,8 @@ import { vendorCredentials } from '#features/models/table.ts'
 import type { TestApp } from './app.ts'
 import { startGeminiLiveDouble } from './doubles/vendors/realtime/gemini/gemini-live.ts'
 import { startOpenAIRealtimeDouble } from './doubles/vendors/realtime/openai/openai-realtime.ts'
+import { beginVisitorCall } from './visitor-call.ts'
 import { givenCallable, openCall } from './voice.ts'
-import { WEBCHAT } from './webchat.ts'
 
 type Values = Parameters<typeof givenCallable>[1]
 type OrganizationValues = Parameters<typeof givenCallable>[2]
@@ -82,16 +82,8 @@ export async function givenRealtimeCall<Name extends RealtimeVendor>(app: TestAp
 /** A visitor’s call with such a teammate, and the operator’s client for its conversation. */
 export async function givenVisitorsRealtimeCall(app: TestApp, vendor: RealtimeVendor) {
   const given = await givenRealtimeTeammate(app, { vendor, values: { channel: 'Web Chat' } })
-  const { organization, teammate, client } = given
-  const base = `/api/organizations/${organization.id}`
-  const made = await client.post(`${base}/webchat-entry-points`, { name: 'Shop', employee_id: teammate.id })
-  const visitor = await app.given.visitor(organization)
-  const begun = await visitor.post(`${WEBCHAT}/conversations/new`, { event_id: made.body.id })
-  const conversation_id: string = begun.body.data.conversation.id
-  const created = await visitor.post(`/chat/realtime/create-session/${made.body.id}`, { conversation_id })
-  const call = await openCall(app, created.body.data.session_id)
-  await call.event('session.created')
-  const at = (rest: string) => `${base}/conversations/${conversation_id}${rest}`
-  const messages = async (): Promise<Message[]> => (await client.get(at('/messages'))).body.data.toReversed()
-  return { ...given, call, at, messages }
+  const begun = await beginVisitorCall(app, given)
+  const messages = async (): Promise<Message[]> =>
+    (await given.client.get(begun.at('/messages'))).body.data.toReversed()
+  return { ...given, ...begun, messages }
 }

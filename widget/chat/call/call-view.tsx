@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'preact/hooks'
-import { activityOf, type CallState } from '#voice-client/call-state.ts'
+import { activityOf, type CallState, canCallAgain } from '#voice-client/call-state.ts'
 import type { Call } from '#voice-client/start-call.ts'
 import { CallControls } from './call-controls.tsx'
 import { CallIcon } from './call-icon.tsx'
@@ -64,10 +64,12 @@ export function CallView({ call, teammate: known, isMinimized, ...on }: CallView
       <Notices state={state} call={call} name={name} />
       {phase === 'ended' ? (
         <div class="call-buttons">
-          <button type="button" class="strong" onClick={onCallAgain}>
-            {words.callAgain}
-          </button>
-          <button type="button" class="quiet" onClick={onLeave}>
+          {canCallAgain(state) && (
+            <button type="button" class="strong" onClick={onCallAgain}>
+              {words.callAgain}
+            </button>
+          )}
+          <button type="button" class={canCallAgain(state) ? 'quiet' : 'strong'} onClick={onLeave}>
             {words.close}
           </button>
         </div>

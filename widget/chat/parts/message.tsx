@@ -1,7 +1,9 @@
 import { Component } from 'preact'
 import type { Message, SystemEvent } from '#contracts/conversations.ts'
+import { formatDuration } from '#contracts/format-duration.ts'
 import { isUnavailable } from '#thread/failure-of.ts'
 import { isBeingWritten } from '#thread/streamed-message.ts'
+import { frameAddress } from '../../lib/loader-link.ts'
 import type { Outgoing } from '../../lib/session.ts'
 import { discard, sendAgain } from '../state/outbox.ts'
 import { getWords } from '../words/words.ts'
@@ -39,9 +41,11 @@ export class MessageRow extends Component<{ message: Message }> {
 }
 
 /** What happened, in the words of the visitor's language. */
-function eventText({ type, user_name, requested_by }: SystemEvent): string {
+function eventText({ type, user_name, requested_by, ended_by, duration_seconds = 0 }: SystemEvent): string {
   const { events } = getWords()
-  return type === 'operator_requested' ? events.operator_requested[requested_by ?? 'unknown'] : events[type](user_name)
+  if (type === 'operator_requested') return events.operator_requested[requested_by ?? 'unknown']
+  if (type !== 'call_ended') return events[type](user_name)
+  return events.call_ended[ended_by ?? 'other'](formatDuration(duration_seconds, frameAddress.language), user_name)
 }
 
 function SystemRow({ message }: { message: Message }) {

@@ -112,6 +112,11 @@ const en = {
   events: {
     operator_joined: (name: string | null) => `${name ?? 'A person'} joined the chat`,
     operator_left: (name: string | null) => `${name ?? 'The person'} left the chat`,
+    call_ended: {
+      caller: (duration: string) => `You ended the call · ${duration}`,
+      operator: (duration: string, name: string | null) => `${name ?? 'A person'} ended the call · ${duration}`,
+      other: (duration: string) => `Call ended · ${duration}`,
+    },
     operator_requested: {
       contact: 'You asked for a person',
       teammate: 'The AI teammate asked for a person',

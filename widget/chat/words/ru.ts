@@ -119,6 +119,11 @@ export default {
   events: {
     operator_joined: (name) => (name ? `К чату присоединяется ${name}` : 'К чату присоединяется человек'),
     operator_left: (name) => (name ? `${name} больше не в чате` : 'Человек больше не в чате'),
+    call_ended: {
+      caller: (duration) => `Вы завершили звонок · ${duration}`,
+      operator: (duration, name) => `${name ? `Звонок завершён: ${name}` : 'Человек завершил звонок'} · ${duration}`,
+      other: (duration) => `Звонок завершён · ${duration}`,
+    },
     operator_requested: {
       contact: 'Вы позвали человека',
       teammate: 'ИИ-сотрудник позвал человека',

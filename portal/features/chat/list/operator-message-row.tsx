@@ -12,7 +12,7 @@ type PeoplesRowProps = { message: Message; name: string }
 
 /** A colleague joined the chat or left it, or wrote in it in the teammate's place. */
 export function OperatorMessageRow({ message, name }: PeoplesRowProps) {
-  if (message.role === 'system') return <SystemNote message={message} teammate={name} />
+  if (message.role === 'system') return <SystemNote message={message} teammate={name} isOwn />
   return <Colleagues message={message} />
 }
 

@@ -23,7 +23,7 @@ export const MessageRow = memo(function MessageRow({ message, teammate, contact,
   return (
     <MessageItem id={rowId(message.id)} isLast={isLast}>
       {role === 'system' ? (
-        <SystemNote message={message} teammate={teammate} />
+        <SystemNote message={message} teammate={teammate} isOwn={false} />
       ) : role === 'contact' ? (
         <ContactMessage name={message.sender_name ?? contact} message={message}>
           <Translation message={message} />

@@ -14,6 +14,8 @@ export async function cutMessage(ctx: OrgContext, id: string, beginning: string)
     .set({
       content: beginning,
       is_stopped: true,
+      // The time that the model took says nothing of when the answer was stopped.
+      generation_ms: null,
       ...(beginning === '' && { deleted_at: ctx.now() }),
     })
     .where(

@@ -62,7 +62,7 @@ export const routes = [
     caller: 'member',
     serve: async (ctx, { params }) => ({
       success: true as const,
-      was_under_way: await hangUp(ctx, await findConversation(ctx, params.conversation_id)),
+      was_under_way: await hangUp(ctx, ctx.user, await findConversation(ctx, params.conversation_id)),
     }),
   }),
   route(inboxEndpoints.assignConversation, {

@@ -1,9 +1,11 @@
 import type { Context } from '#platform/context.ts'
 import { onEvent, onJob } from '#platform/reaction.ts'
-import { organizationUpdated } from '../organizations/events.ts'
+import { conversationUpdated } from '../conversations/events.ts'
+import { organizationUpdated, publicKeyReplaced } from '../organizations/events.ts'
 import { accessLost } from '../organizations/jobs.ts'
 import { collectBytes } from '../storage/jobs.ts'
-import { accessChanged } from '../users/events.ts'
+import { teammatesHidden } from '../teammates/events.ts'
+import { accessChanged, sessionEnded } from '../users/events.ts'
 import { handBackUnseen } from './answers/hand-back-unseen.ts'
 import { receiveStopped, stopCancelledAnswers } from './answers/stop-answers.ts'
 import { continueAnswer } from './continue-answer.ts'
@@ -27,6 +29,14 @@ export const reactions = [
   onEvent(answersStopped, receiveStopped),
   onEvent(callRightsChanged, async () => recheckCalls()),
   onEvent(accessChanged, announceCallRights),
+  onEvent(sessionEnded, announceCallRights),
+  onEvent(publicKeyReplaced, announceCallRights),
+  // A broadcast: each process receives it.
+  onEvent(teammatesHidden, async () => recheckCalls()),
+  // Every message changes its conversation, too.
+  onEvent(conversationUpdated, async (ctx, { status, deleted_at }) => {
+    if (status === 'archived' || deleted_at !== null) await announceCallRights(ctx)
+  }),
   // It receives every change of credits, too.
   onEvent(organizationUpdated, async (ctx, { status }) => status === 'active' || announceCallRights(ctx)),
   onJob(accessLost, handBackUnseen),

@@ -5,8 +5,19 @@ import { RunCancelled } from '../runs/run-outcome.ts'
 /** Throws what a new request of the caller would be refused with. */
 type CheckRights = () => Promise<void>
 
+/** The caller is no longer allowed to do this; `refusal` says why. */
+export class RightLost extends RunCancelled {
+  readonly refusal: AppError
+
+  constructor(refusal: AppError) {
+    super('The caller is no longer allowed to do this')
+    this.refusal = refusal
+  }
+}
+
 /** How long a call continues at most after its caller lost the right to it, if the event is missed. */
 const RECHECK_INTERVAL_MS = 2000
+const MIN_RECHECK_INTERVAL_MS = 500
 
 /** Checks of the calls that this process makes. */
 const checks = new Set<() => void>()
@@ -20,7 +31,7 @@ export async function whileAllowed<T>(
   const lost = new AbortController()
   const check = () =>
     void requireAllowed().catch((err) => {
-      if (err instanceof AppError) lost.abort(new RunCancelled('The caller is no longer allowed to do this'))
+      if (err instanceof AppError) lost.abort(new RightLost(err))
       // The check is repeated soon, and before the answer is sent.
       else log.warn({ err }, 'the rights of a call could not be checked')
     })
@@ -34,7 +45,19 @@ export async function whileAllowed<T>(
   }
 }
 
-/** A person may have lost a right: checks all calls, so that no list of reasons has to be complete. */
+let rechecking: NodeJS.Timeout | null = null
+let recheckedAtMs = 0
+
+/**
+ * A caller may have lost a right: checks all calls, so that no list of reasons has to be complete. Many changes together, such as
+ * a thousand archived conversations, are one check.
+ */
 export function recheckCalls(): void {
-  for (const check of checks) check()
+  if (rechecking) return
+  const waitMs = Math.max(0, recheckedAtMs + MIN_RECHECK_INTERVAL_MS - performance.now())
+  rechecking = setTimeout(() => {
+    rechecking = null
+    recheckedAtMs = performance.now()
+    for (const check of checks) check()
+  }, waitMs)
 }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
+import type { CallErrorCode } from '#contracts/voice-socket.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
-import { AppError } from '#platform/error.ts'
+import { AppError, type ErrorKind } from '#platform/error.ts'
 import type { About } from '../conversations/define-channel.ts'
 import { findPlace } from '../conversations/find-place.ts'
 import type { ConversationRow } from '../conversations/table.ts'
@@ -10,56 +11,76 @@ import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
 import { findTeammate } from '../teammates/access.ts'
 import { hasSession } from '../users/find-session.ts'
+import { requireContactMayCall } from './define-contact-calls.ts'
+import type { CallGrant } from './table.ts'
 
 /** Who calls whom, and where what they say belongs. */
 export type CallParties = {
   conversation: ConversationRow
   about: About
-  /** The colleague who calls, and the session in which they do; null for a contact. */
+  /** The colleague who calls; null for a contact. */
   user_id: string | null
-  user_session_id: string | null
 }
 
-export type Caller = Pick<CallParties, 'user_id' | 'user_session_id'> & {
-  organization_id: string
-  conversation_id: string
-}
+type Called = { organization_id: string; conversation_id: string; user_id: string | null }
+export type Caller = Called & CallGrant
 
 /**
- * The parties of a call as they are now. Refused is what a message would be refused for: an inactive organization (403), a
- * conversation or teammate that is gone or that the colleague no longer sees (404), an archived conversation (409), a colleague who
- * has signed out (401).
+ * The parties of a call as they are now, which is read when it begins, before each turn, every two seconds and when rights
+ * change. Refused is what a message would be refused for; the code of the error says why (`call-refusal.ts`).
  */
 export async function readCallParties(
   ctx: Context,
-  { organization_id, conversation_id, user_id, user_session_id }: Caller,
+  { user_session_id, grant, ...called }: Caller,
 ): Promise<{ ctx: OrgContext; parties: CallParties }> {
   // Who has just spoken waits for this: what does not depend on each other is read at once.
-  const [[organization], isSignedIn] = await Promise.all([
-    ctx.db.select().from(organizations).where(eq(organizations.id, organization_id)),
-    user_session_id === null || hasSession(ctx, user_session_id),
+  const [isSignedIn, { ctx: own, parties }] = await Promise.all([
+    user_session_id !== null && hasSession(ctx, user_session_id),
+    readPartiesOfLostCall(ctx, called),
   ])
-  if (!organization) throw noSuchConversation()
+  const { conversation, about } = parties
+  if (called.user_id === null) {
+    const { channel } = about
+    await requireContactMayCall(own, { channel, conversation, grant }).catch(insteadOfRefusal(chatGone))
+  } else if (!isSignedIn) throw refused('unauthorized', 'SIGNED_OUT', 'Not signed in')
+  return { ctx: own, parties }
+}
+
+/** The same of a call whose process died: by which session or grant its caller spoke, was checked when they did. */
+export async function readPartiesOfLostCall(
+  ctx: Context,
+  { organization_id, conversation_id, user_id }: Called,
+): Promise<{ ctx: OrgContext; parties: CallParties }> {
+  const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
+  if (!organization) throw conversationGone()
   requireActive(organization)
   const own = extendContext(ctx, { organization })
   const [place, membership] = await Promise.all([
     findPlace(own, conversation_id),
     user_id === null ? null : readMembership(own, user_id),
   ])
-  if (!place || place.about.teammate.deleted_at !== null) throw noSuchConversation()
+  if (!place) throw conversationGone()
   requireOpen(place.conversation)
-  if (!isSignedIn) throw new AppError('unauthorized', 'Not signed in')
+  const { teammate } = place.about
+  if (teammate.deleted_at !== null) throw teammateGone()
   if (user_id !== null) {
-    if (!membership) throw noSuchConversation()
-    await findTeammate(extendContext(own, { role: membership.role, user: { id: user_id } }), place.about.teammate.id)
+    if (!membership) throw teammateGone()
+    const viewer = extendContext(own, { role: membership.role, user: { id: user_id } })
+    await findTeammate(viewer, teammate.id).catch(insteadOfRefusal(teammateGone))
   }
-  return { ctx: own, parties: { ...place, user_id, user_session_id } }
+  return { ctx: own, parties: { ...place, user_id } }
 }
 
 /** The contract: a call needs an active conversation. */
 export function requireOpen({ status }: Pick<ConversationRow, 'status'>): void {
-  if (status !== 'archived') return
-  throw new AppError('conflict', 'The conversation is archived', { code: 'CONVERSATION_NOT_ACTIVE' })
+  if (status === 'archived') throw refused('conflict', 'CONVERSATION_NOT_ACTIVE', 'The conversation is archived')
 }
 
-const noSuchConversation = () => new AppError('not_found', 'Conversation not found')
+const refused = (kind: ErrorKind, code: CallErrorCode, message: string) => new AppError(kind, message, { code })
+const conversationGone = () => refused('not_found', 'CONVERSATION_DELETED', 'Conversation not found')
+const teammateGone = () => refused('not_found', 'TEAMMATE_UNAVAILABLE', 'Teammate not found')
+const chatGone = () => refused('forbidden', 'CHAT_UNAVAILABLE', 'This chat is no longer available')
+
+const insteadOfRefusal = (refusal: () => AppError) => (error: unknown) => {
+  throw error instanceof AppError ? refusal() : error
+}

@@ -15,8 +15,8 @@ export const SESSION_TTL_MS = 20 * 60_000
 type ToCall = {
   teammate: TeammateRow
   conversation: ConversationRow
-  /** The colleague who calls, and their session; null for a contact. */
-  caller: { user_id: string; user_session_id: string } | null
+  /** The colleague who calls and their session, or what the channel checks again for its contact. */
+  caller: { user_id: string; user_session_id: string } | { grant: object }
 }
 
 /** Prepares a call: 409 where the conversation is archived, 422 where the teammate cannot be called now. */
@@ -34,8 +34,7 @@ export async function createVoiceSession(
     organization_id: ctx.organization.id,
     employee_id: teammate.id,
     conversation_id: conversation.id,
-    user_id: caller?.user_id ?? null,
-    user_session_id: caller?.user_session_id ?? null,
+    ...caller,
     expires_at,
   })
   const address = new URL(VOICE_PATH, ctx.ports.config.BASE_URL)

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { runLeases } from '#features/runs/table.ts'
-import { endLostCalls } from '#features/voice/end-lost-calls.ts'
+import { sweepCalls } from '#features/voice/sweep-calls.ts'
 import { voiceCalls } from '#features/voice/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { spawnServer } from '#testing/server-process.ts'
@@ -42,7 +42,7 @@ async function callElsewhere(setup: CallSetup) {
       .update(voiceCalls)
       .set({ seen_at: new Date(Date.now() - 60_000) })
       .where(and(eq(voiceCalls.conversation_id, talk.conversation_id), isNull(voiceCalls.ended_at)))
-    await endLostCalls(app.ctx)
+    await sweepCalls(app.ctx)
   }
   return { talk, row, kill, sweepLater }
 }
@@ -69,6 +69,7 @@ async function inMidSentence() {
 }
 
 const SAID = ['contact', 'My number is four']
+const ENDED = ['system', expect.stringMatching(/^Call ended · /)]
 
 test.runIf(app.config.DATABASE_URL)(
   'what was said before a process was killed is answered when the caller calls again',
@@ -79,9 +80,9 @@ test.runIf(app.config.DATABASE_URL)(
     expect(await call.event('caption')).toMatchObject({ role: 'user', text: 'My number is four' })
     await call.event('response.done')
     expect(texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.']])
-    // The sweep, which comes later, adds nothing to it.
+    // The sweep, which comes later, adds the end of the second call alone.
     await sweepLater()
-    expect(await talk.messages()).toHaveLength(2)
+    expect(texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.'], ENDED])
   },
 )
 
@@ -98,9 +99,9 @@ test.runIf(app.config.DATABASE_URL)(
     const ended = ({ payload }: { payload: Record<string, unknown> }) =>
       payload.conversation_id === talk.conversation_id && payload.call === null
     await app.events.next('conversation.call_updated', ended)
-    await expect.poll(async () => texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.']])
+    await expect.poll(async () => texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.'], ENDED])
     await sweepLater()
-    expect(await talk.messages()).toHaveLength(2)
+    expect(await talk.messages()).toHaveLength(3)
   },
 )
 
@@ -116,7 +117,7 @@ test.runIf(app.config.DATABASE_URL)(
     await app.ctx.db.execute(sql.raw('alter table messages drop constraint refused'))
     expect(await talk.messages()).toEqual([])
     await sweepLater()
-    await expect.poll(async () => texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.']])
+    await expect.poll(async () => texts(await talk.messages())).toEqual([SAID, ['ai', 'Hi there.'], ENDED])
     expect((await row())?.ended_at).toBeInstanceOf(Date)
   },
 )

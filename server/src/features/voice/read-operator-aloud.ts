@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Message } from '#contracts/conversations.ts'
 import type { Context } from '#platform/context.ts'
 import { conversations, messages } from '../conversations/table.ts'
@@ -15,7 +14,8 @@ export async function announceOperatorMessage(
   ctx: Context,
   { id, role, conversation_id, system_event }: Message,
 ): Promise<void> {
-  if (role === 'operator' || system_event) await ctx.emit(operatorWrote, { conversation_id, message_id: id })
+  const isChange = system_event !== undefined && CHANGES.has(system_event.type)
+  if (role === 'operator' || isChange) await ctx.emit(operatorWrote, { conversation_id, message_id: id })
 }
 
 type OperatorMessage = { conversation_id: string; message_id: string }
@@ -23,35 +23,42 @@ type OperatorMessage = { conversation_id: string; message_id: string }
 /** What is being passed on to each call, in the order of the events. */
 const passingOn = new WeakMap<Call, Promise<void>>()
 
+function inOrder(call: Call, passOn: () => Promise<void>): Promise<void> {
+  const before = passingOn.get(call) ?? Promise.resolve()
+  const passed = before.catch(() => undefined).then(passOn)
+  passingOn.set(call, passed)
+  return passed
+}
+
 /** Says an operator's message in the conversation's call, where this process has it, and who has the conversation now. */
 export async function readOperatorAloud(ctx: Context, message: OperatorMessage): Promise<void> {
   const call = liveCallOf(message.conversation_id)
-  if (!call) return
-  const before = passingOn.get(call) ?? Promise.resolve()
-  const passed = before.catch(() => undefined).then(() => passOn(ctx, call, message))
-  passingOn.set(call, passed)
-  await passed
+  if (call) await inOrder(call, () => passOn(ctx, call, message))
 }
 
-const operators = alias(users, 'operators')
+/** Tells a call that has just begun who has its conversation: that may have changed while the call was being set up. */
+export const announceOperator = (ctx: Context, call: Call, conversation_id: string): Promise<void> =>
+  inOrder(call, async () => call.changeOperator(await readOperator(ctx, conversation_id)))
 
 async function passOn(ctx: Context, call: Call, { conversation_id, message_id }: OperatorMessage): Promise<void> {
   const [row] = await ctx.db
-    .select({
-      text: messages.content,
-      operator_name: users.name,
-      system_event: messages.system_event,
-      assigned_user_id: conversations.assigned_user_id,
-      assigned_name: operators.name,
-    })
+    .select({ text: messages.content, operator_name: users.name, system_event: messages.system_event })
     .from(messages)
-    .innerJoin(conversations, eq(conversations.id, messages.conversation_id))
     .leftJoin(users, eq(users.id, messages.user_id))
-    .leftJoin(operators, eq(operators.id, conversations.assigned_user_id))
     .where(and(eq(messages.id, message_id), eq(messages.conversation_id, conversation_id)))
   if (!row) return
-  const { text, operator_name, system_event, assigned_user_id, assigned_name } = row
+  const { text, operator_name, system_event } = row
   if (!system_event) call.readAloud({ id: message_id, text, operator_name })
   // Of someone who has left again meanwhile the call must not learn that they joined: that would silence the answer after them.
-  else if (CHANGES.has(system_event.type)) call.changeOperator(assigned_user_id === null ? null : (assigned_name ?? ''))
+  else call.changeOperator(await readOperator(ctx, conversation_id))
+}
+
+/** The name of the operator who has a conversation; null where its teammate answers. */
+async function readOperator(ctx: Context, conversation_id: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ assigned_user_id: conversations.assigned_user_id, name: users.name })
+    .from(conversations)
+    .leftJoin(users, eq(users.id, conversations.assigned_user_id))
+    .where(eq(conversations.id, conversation_id))
+  return row?.assigned_user_id ? (row.name ?? '') : null
 }

@@ -4,14 +4,12 @@ import { lockConversation } from '../conversations/lock-conversation.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { CallParties } from './call-parties.ts'
 import { type CallEnd, callEndWanted, conversationCallUpdated } from './events.ts'
+import { mayBeContinued } from './settle-call.ts'
 import { type CallEndCode, type CallProgress, type VoiceCallRow, voiceCalls } from './table.ts'
 
 /** A call that has not been seen for so long was lost with its process. */
 export const SEEN_WITHIN_MS = 30_000
 export const SEEN_INTERVAL_MS = 10_000
-
-/** A call that a restart or a broken line has ended is continued for so long. */
-const CONTINUED_WITHIN_MS = 90_000
 
 const isUnderWay = (ctx: Context, conversation_id: string) =>
   and(
@@ -33,6 +31,8 @@ export async function recordCall(
       .set({ ended_at: ctx.now(), end_code: 'HUNG_UP' })
       .where(and(eq(voiceCalls.conversation_id, conversation.id), isNull(voiceCalls.ended_at)))
       .returning({ id: voiceCalls.id })
+    // The conversation says that a call has ended when the last one that continued it has.
+    if (earlier) await ctx.db.update(voiceCalls).set({ is_settled: true }).where(eq(voiceCalls.id, earlier.id))
     const [call] = await ctx.db
       .insert(voiceCalls)
       .values({
@@ -41,6 +41,7 @@ export async function recordCall(
         conversation_id: conversation.id,
         user_id,
         started_at: ctx.now(),
+        first_started_at: earlier && (earlier.first_started_at ?? earlier.started_at),
         seen_at: ctx.now(),
       })
       .returning()
@@ -50,14 +51,14 @@ export async function recordCall(
     return { call, replaced, earlier }
   })
   await endElsewhere(ctx, replaced, 'The call continues in another window')
-  return { call, earlier }
+  return { call, earlier: earlier?.progress ?? null }
 }
 
 /**
- * Where the last call broke off if nobody has hung up: its process died or stopped, its line broke, or it still continues
- * in another window.
+ * The last call if nobody has hung up: its process died or stopped, its line broke, or it still continues in another
+ * window.
  */
-async function findBrokenOff(ctx: OrgContext, conversation_id: string): Promise<CallProgress | null> {
+async function findBrokenOff(ctx: OrgContext, conversation_id: string): Promise<VoiceCallRow | null> {
   const [last] = await ctx.db
     .select()
     .from(voiceCalls)
@@ -65,9 +66,7 @@ async function findBrokenOff(ctx: OrgContext, conversation_id: string): Promise<
     .orderBy(desc(voiceCalls.started_at))
     .limit(1)
   if (!last) return null
-  const isBrokenOff = last.end_code === 'SERVER_STOPPING' || last.end_code === 'CONNECTION_LOST'
-  const isRecent = last.ended_at !== null && ctx.now().getTime() - last.ended_at.getTime() < CONTINUED_WITHIN_MS
-  return last.ended_at === null || (isBrokenOff && isRecent) ? last.progress : null
+  return last.ended_at === null || mayBeContinued(last, ctx.now()) ? last : null
 }
 
 /** Written while the call is under way; false once it was ended elsewhere. */
@@ -108,14 +107,15 @@ export async function findCall(ctx: OrgContext, conversation_id: string): Promis
   return row ?? null
 }
 
-/** Ends the call that is under way in a conversation, in whichever process it is; false where there is none. */
+/** An operator ends the call that is under way in a conversation, in whichever process it is; false where there is none. */
 export async function hangUp(
   ctx: OrgContext,
+  operator: { id: string },
   { conversation, about }: Pick<CallParties, 'conversation' | 'about'>,
 ): Promise<boolean> {
   const ended = await ctx.db
     .update(voiceCalls)
-    .set({ ended_at: ctx.now(), end_code: 'HUNG_UP' })
+    .set({ ended_at: ctx.now(), end_code: 'HUNG_UP', ended_by_user_id: operator.id })
     .where(and(eq(voiceCalls.organization_id, ctx.organization.id), isUnderWay(ctx, conversation.id)))
     .returning({ id: voiceCalls.id })
   if (ended.length === 0) return false

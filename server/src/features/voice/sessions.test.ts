@@ -93,7 +93,7 @@ test('a teammate without a voice, or in an inactive organization, cannot be call
     body: { code: 'ORGANIZATION_INACTIVE' },
   })
   const call = await openCall(app, prepared.body.session_id)
-  expect(await call.event('error')).toMatchObject({ code: 'CALL_NOT_ALLOWED', is_final: true })
+  expect(await call.event('error')).toMatchObject({ code: 'ORGANIZATION_INACTIVE', is_final: true })
   expect(await call.untilClosed()).toMatchObject({ code: 4403 })
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { CallErrorCode } from '#contracts/voice-socket.ts'
 import { id, instant } from '#platform/db/columns.ts'
 import { conversations } from '../conversations/table.ts'
@@ -22,6 +22,9 @@ const conversationId = () =>
 /** The colleague who calls; null for a contact. */
 const userId = () => uuid().references(() => users.id, { onDelete: 'cascade' })
 
+/** What the right to a call rests on: a colleague’s session, or what the channel gave its contact. */
+export type CallGrant = { user_session_id: string | null; grant: unknown }
+
 /** Calls that were prepared and not begun yet. */
 export const voiceSessions = pgTable(
   'voice_sessions',
@@ -34,6 +37,8 @@ export const voiceSessions = pgTable(
     user_id: userId(),
     /** The colleague's own session, with which the call ends. */
     user_session_id: text().references(() => sessions.id, { onDelete: 'cascade' }),
+    /** What the channel gave its contact to call with (`defineContactCalls`); null for a colleague. */
+    grant: jsonb(),
     expires_at: instant().notNull(),
   },
   (table) => [
@@ -65,6 +70,8 @@ export const voiceCalls = pgTable(
     conversation_id: conversationId(),
     user_id: userId(),
     started_at: instant().notNull(),
+    /** When the first of the calls began that this one continues; null where it continues none. */
+    first_started_at: instant(),
     /** Written again and again while the call is under way, so that one whose process was lost counts as over. */
     seen_at: instant().notNull(),
     /** As of the last moments before the call ended or its process died. */
@@ -72,13 +79,21 @@ export const voiceCalls = pgTable(
     ended_at: instant(),
     /** Why the server ended it; null where the caller hung up. */
     end_code: text().$type<CallEndCode>(),
+    /** The operator who hung up. */
+    ended_by_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Whether its conversation says that it has ended, or another call continues it. */
+    is_settled: boolean().notNull().default(false),
   },
   (table) => [
     index('voice_calls_under_way').on(table.conversation_id).where(sql`${table.ended_at} is null`),
+    index('voice_calls_to_settle')
+      .on(table.ended_at)
+      .where(sql`${table.ended_at} is not null and not ${table.is_settled}`),
     index('voice_calls_by_start').on(table.organization_id, table.started_at),
     index('voice_calls_by_conversation').on(table.conversation_id),
     index('voice_calls_by_teammate').on(table.employee_id),
     index('voice_calls_by_user').on(table.user_id),
+    index('voice_calls_by_operator').on(table.ended_by_user_id).where(sql`${table.ended_by_user_id} is not null`),
   ],
 )
 export type VoiceCallRow = typeof voiceCalls.$inferSelect

@@ -1,14 +1,14 @@
-import { eq } from 'drizzle-orm'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { users } from '../../users/table.ts'
-import { type CallParties, readCallParties } from '../call-parties.ts'
+import { RunFailure } from '../../runs/run-outcome.ts'
+import { type Caller, type CallParties, readCallParties } from '../call-parties.ts'
+import { callRefusal } from '../call-refusal.ts'
 import type { Line } from '../line.ts'
 import type { CallProgress } from '../table.ts'
 import { answerQuestion } from './answer-question.ts'
 import type { Call, CallEnding } from './call.ts'
-import { callErrorOf } from './call-error.ts'
+import { type CallError, callErrorOf, SPENT } from './call-error.ts'
 import type { CallModels } from './call-models.ts'
 import { openEars } from './detection/ears.ts'
 import type { Speech } from './detection/speech-detector.ts'
@@ -21,26 +21,32 @@ import { watchCall } from './watch-call.ts'
 /** After the end of a call, what was said last is still transcribed for so long. */
 const SETTLE_TIMEOUT_MS = 15_000
 
+type Answered = {
+  caller: Caller
+  parties: CallParties
+  line: Line
+  models: CallModels
+  /** Where the call broke off that this one continues. */
+  earlier: CallProgress | null
+}
+
 /** A call, turn by turn: what is said becomes a message, the teammate answers it as anywhere, and the answer is heard. */
-export function answerTurns(
-  ctx: OrgContext,
-  parties: CallParties,
-  line: Line,
-  { models, earlier }: { models: CallModels; earlier: CallProgress | null },
-): Call {
-  const caller = {
-    organization_id: ctx.organization.id,
-    conversation_id: parties.conversation.id,
-    user_id: parties.user_id,
-    user_session_id: parties.user_session_id,
-  }
+export function answerTurns(ctx: OrgContext, { caller, parties, line, models, earlier }: Answered): Call {
   const settling = new AbortController()
   const { promise: ended, resolve } = Promise.withResolvers<CallEnding>()
   let isEnding = false
   let ending: CallEnding = { unheard: null, isNew: false }
   /** While an operator has the conversation, the teammate does not think. */
   let hasOperator = parties.conversation.assigned_user_id !== null
-  const voice = speakingTeammate(ctx, { parties, line, models, onFailure: reportFailure })
+  /** Whom the caller knows to have the conversation. */
+  let shownOperator: string | null = null
+  const voice = speakingTeammate(ctx, {
+    parties,
+    line,
+    models,
+    onVoiceFailure: reportVoiceFailure,
+    onFailure: reportFailure,
+  })
   const turns = turnQueue({ onTurn, onNothing, onFailure: reportFailure })
   const ears = openEars({
     organization_id: ctx.organization.id,
@@ -54,17 +60,11 @@ export function answerTurns(
   models.ready(settling.signal).catch((error: unknown) => {
     if (settling.signal.aborted) return
     const known = callErrorOf(error, parties)
-    if (known) end(known.code, known.message)
+    if (known) endWith(known)
     else fail(error)
   })
   // The caller may have hung up while the call was being set up.
   if (line.signal.aborted) void settle()
-
-  if (parties.conversation.assigned_user_id !== null) {
-    readOperator(ctx, parties.conversation.assigned_user_id)
-      .then((operator_name) => line.send({ type: 'operator_changed', operator_name }))
-      .catch(reportFailure)
-  }
 
   if (earlier) continueCall(earlier).catch(reportFailure)
 
@@ -94,20 +94,17 @@ export function answerTurns(
   function onNothing({ failure }: Parameters<Parameters<typeof turnQueue>[0]['onNothing']>[0]): void {
     if (voice.resume()) return
     voice.setThinking(false)
-    const error = failure && callErrorOf(failure, parties)
+    const error = failure instanceof RunFailure ? callErrorOf(failure, parties) : null
     const message = 'That could not be understood. Please say it again.'
-    if (error?.code && failure?.name === 'RunFailure') line.send({ type: 'error', ...error, is_final: false })
-    else line.send({ type: 'error', code: 'NOT_UNDERSTOOD', message, is_final: false })
+    report(error ?? { code: 'NOT_UNDERSTOOD', message })
   }
 
   async function onTurn(turn: Turn): Promise<void> {
     voice.interrupt()
     await voice.untilCut()
     try {
-      const reading = readCallParties(ctx, caller).catch((error: unknown) => {
-        throw error instanceof AppError ? new NotAllowed(error.message) : error
-      })
-      const [now] = await Promise.all([reading, models.refresh()])
+      const [now] = await Promise.all([readPartiesNow(), models.refresh()])
+      if (!now) return voice.setThinking(false)
       const asked = turn.attachments.length === 0 ? voice.question() : null
       if (asked && (await answerQuestion(now.ctx, asked, turn.text))) {
         await saveAnswer(now.ctx, now.parties, turn)
@@ -122,7 +119,7 @@ export function answerTurns(
       )
       showCaption(received.question)
       const error = refusal === null ? null : callErrorOf(refusal, parties)
-      if (error) line.send({ type: 'error', ...error, is_final: false })
+      if (error) report(error)
       if (received.run && !isEnding) {
         voice.answer(now.ctx, now.parties, received, { listening: turn.listening, heard: '' })
       } else {
@@ -133,8 +130,18 @@ export function answerTurns(
       voice.setThinking(false)
       // The client has sent it twice.
       if (violates(error, 'a_client_sends_a_message_once')) return
-      if (error instanceof NotAllowed) return end('CALL_NOT_ALLOWED', error.message)
       throw error
+    }
+  }
+
+  /** Null where the caller may not call any more, with which the call ends. */
+  async function readPartiesNow() {
+    try {
+      return await readCallParties(ctx, caller)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      endWith(callRefusal(error, caller))
+      return null
     }
   }
 
@@ -151,10 +158,32 @@ export function answerTurns(
 
   function reportFailure(error: unknown): void {
     const known = callErrorOf(error, parties)
-    if (known) line.send({ type: 'error', ...known, is_final: false })
+    if (known) report(known)
     if (known || settling.signal.aborted) return
     ctx.log.error({ err: error, conversation_id: caller.conversation_id }, 'a turn of a call failed')
-    line.send({ type: 'error', code: 'CALL_FAILED', message: 'That could not be answered', is_final: false })
+    report({ code: 'CALL_FAILED', message: 'That could not be answered' })
+  }
+
+  /** The answer continues as text. */
+  function reportVoiceFailure(error: unknown): void {
+    const known = callErrorOf(error, parties)
+    if (known && SPENT.has(known.code)) {
+      endWith(known)
+      return
+    }
+    ctx.log.warn({ err: error, conversation_id: caller.conversation_id }, 'the voice of a call failed')
+    const { name } = parties.about.teammate
+    report({ code: 'VOICE_FAILED', message: `${name}’s voice failed. The rest is shown as text.` })
+  }
+
+  /** Where nothing more is paid for, nothing more would be heard or answered: the call ends. */
+  function report(error: CallError): void {
+    if (SPENT.has(error.code)) endWith(error)
+    else line.send({ type: 'error', ...error, is_final: false })
+  }
+
+  function endWith({ code, message }: CallError): void {
+    end(code, message)
   }
 
   function fail(error: unknown): void {
@@ -205,6 +234,8 @@ export function answerTurns(
     },
     changeOperator(operator_name) {
       hasOperator = operator_name !== null
+      if (operator_name === shownOperator) return
+      shownOperator = operator_name
       if (hasOperator) voice.leave()
       line.send({ type: 'operator_changed', operator_name })
     },
@@ -216,10 +247,3 @@ export function answerTurns(
     end,
   }
 }
-
-async function readOperator(ctx: OrgContext, id: string): Promise<string> {
-  const [operator] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id))
-  return operator?.name ?? ''
-}
-
-class NotAllowed extends Error {}

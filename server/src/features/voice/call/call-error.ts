@@ -4,13 +4,16 @@ import { ModelFailure } from '../../models/model-language.ts'
 import { RunFailure } from '../../runs/run-outcome.ts'
 import type { CallParties } from '../call-parties.ts'
 
-type CallError = { code: CallErrorCode; message: string }
+export type CallError = { code: CallErrorCode; message: string }
 
 const refusals: Record<string, CallErrorCode> = {
   TEAMMATE_NOT_READY: 'TEAMMATE_NOT_READY',
   DAILY_LIMIT_REACHED: 'DAILY_LIMIT_REACHED',
   NO_CREDITS: 'NO_CREDITS',
 }
+
+/** Limits of what may be spent. */
+export const SPENT: ReadonlySet<CallErrorCode> = new Set(['DAILY_LIMIT_REACHED', 'NO_CREDITS'])
 
 /** What the caller reads about an error; null where it is a fault of the product. Contacts are told no reason. */
 export function callErrorOf(error: unknown, { about, user_id }: CallParties): CallError | null {

@@ -7,7 +7,8 @@ import type { Transcribed } from './transcribe-turn.ts'
 
 /** What a turn of a call is heard, answered and spoken with. */
 export type TurnModels = {
-  transcribe(samples: Int16Array, signal: AbortSignal): Promise<Transcribed>
+  /** `ctx`: with the organization as it is now, whose limits count. */
+  transcribe(ctx: OrgContext, samples: Int16Array, signal: AbortSignal): Promise<Transcribed>
   openSpeaker(ctx: OrgContext, parties: CallParties): Promise<Speaker>
   /** What answers before the teammate's own models are asked, and speaks its answers itself. */
   readonly realtime: { candidate: Candidate; speech: LiveSpeech } | null
@@ -17,7 +18,8 @@ export type TurnModels = {
 }
 
 /** The same for a whole call, during which they can change. */
-export type CallModels = TurnModels & {
+export type CallModels = Omit<TurnModels, 'transcribe'> & {
+  transcribe(samples: Int16Array, signal: AbortSignal): Promise<Transcribed>
   /** Reads what the teammate has now. */
   refresh(): Promise<void>
 }

@@ -1,4 +1,3 @@
-import type { OrgContext } from '../../organizations/context.ts'
 import { openSpeaker } from '../../runs/synthesize-speech.ts'
 import { speechModelOf } from '../../runs/transcribe-speech.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
@@ -6,8 +5,9 @@ import type { TurnModels } from './call-models.ts'
 import { transcribeTurn } from './transcribe-turn.ts'
 
 /** One model writes down what is said, another one answers, a third one speaks. */
-export const cascadeModels = (ctx: OrgContext, teammate: TeammateRow): TurnModels => ({
-  transcribe: (samples, signal) => transcribeTurn(ctx, teammate, () => speechModelOf(ctx, teammate), samples, signal),
+export const cascadeModels = (teammate: TeammateRow): TurnModels => ({
+  transcribe: (ctx, samples, signal) =>
+    transcribeTurn(ctx, teammate, () => speechModelOf(ctx, teammate), samples, signal),
   openSpeaker: (ctx) => openSpeaker(ctx, teammate),
   realtime: null,
   ready: async () => undefined,

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Candidate } from '../../models/resolve-models.ts'
 import { resolveRealtime } from '../../models/resolve-speech-model.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import { organizations } from '../../organizations/table.ts'
 import { aiEmployees, type TeammateRow } from '../../teammates/table.ts'
 import type { CallModels, TurnModels } from './call-models.ts'
 import { cascadeModels } from './cascade-models.ts'
@@ -12,7 +14,8 @@ import { realtimeModels } from './realtime-models.ts'
  * administrator changes during the call is used from the next turn on.
  */
 export async function openModels(ctx: OrgContext, teammate: TeammateRow): Promise<CallModels> {
-  let { models, key } = open(ctx, teammate, await findRealtime(ctx, teammate))
+  let current = ctx
+  let { models, key } = open(teammate, await findRealtime(ctx, teammate))
   /** Closed with the call. */
   const replaced: TurnModels[] = []
   let isClosed = false
@@ -20,12 +23,13 @@ export async function openModels(ctx: OrgContext, teammate: TeammateRow): Promis
   let last: Promise<unknown> = Promise.resolve()
 
   async function reopenIfChanged(): Promise<void> {
-    const now = await readTeammate(ctx, teammate)
-    const realtime = await findRealtime(ctx, now)
-    if (isClosed || (key !== null && keyOf(now, realtime) === key)) return
+    const now = await readNow(ctx, teammate)
+    current = now.ctx
+    const realtime = await findRealtime(current, now.teammate)
+    if (isClosed || (key !== null && keyOf(now.teammate, realtime) === key)) return
     // An answer that is under way, or waits for a person, is finished by the session that began it.
     if (key !== null) replaced.push(models)
-    ;({ models, key } = open(ctx, now, realtime))
+    ;({ models, key } = open(now.teammate, realtime))
   }
 
   function refresh(): Promise<void> {
@@ -38,7 +42,7 @@ export async function openModels(ctx: OrgContext, teammate: TeammateRow): Promis
     refresh,
     async transcribe(samples, signal) {
       await refresh()
-      return models.transcribe(samples, signal)
+      return models.transcribe(current, samples, signal)
     },
     openSpeaker: (ctx, parties) => models.openSpeaker(ctx, parties),
     get realtime() {
@@ -55,8 +59,8 @@ export async function openModels(ctx: OrgContext, teammate: TeammateRow): Promis
 const findRealtime = async (ctx: OrgContext, { tts_model }: TeammateRow): Promise<Candidate | null> =>
   tts_model === null ? null : resolveRealtime(ctx, tts_model)
 
-const open = (ctx: OrgContext, teammate: TeammateRow, realtime: Candidate | null) => ({
-  models: realtime ? realtimeModels(ctx, teammate, realtime) : cascadeModels(ctx, teammate),
+const open = (teammate: TeammateRow, realtime: Candidate | null) => ({
+  models: realtime ? realtimeModels(teammate, realtime) : cascadeModels(teammate),
   key: keyOf(teammate, realtime),
 })
 
@@ -67,7 +71,13 @@ function keyOf({ voice }: TeammateRow, realtime: Candidate | null): string | nul
   return JSON.stringify([model.id, model.model, voice, connection.provider, connection.api_key, connection.base_url])
 }
 
-async function readTeammate(ctx: OrgContext, before: TeammateRow): Promise<TeammateRow> {
-  const [now] = await ctx.db.select().from(aiEmployees).where(eq(aiEmployees.id, before.id))
-  return now ?? before
+/** The teammate, and the organization with its limits. */
+async function readNow(ctx: OrgContext, before: TeammateRow): Promise<{ ctx: OrgContext; teammate: TeammateRow }> {
+  const [now] = await ctx.db
+    .select({ teammate: aiEmployees, organization: organizations })
+    .from(aiEmployees)
+    .innerJoin(organizations, eq(organizations.id, aiEmployees.organization_id))
+    .where(eq(aiEmployees.id, before.id))
+  if (!now) return { ctx, teammate: before }
+  return { ctx: extendContext(ctx, { organization: now.organization }), teammate: now.teammate }
 }

@@ -12,13 +12,11 @@ import {
   givenSpokenCall,
   PAUSE,
   say,
-  script,
   speechInputs,
   texts,
   transcriptionInputs,
 } from '#testing/spoken-call.ts'
-import { givenCallable, openCall } from '#testing/voice.ts'
-import { WEBCHAT } from '#testing/webchat.ts'
+import { givenVisitorCall } from '#testing/visitor-call.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())
@@ -26,24 +24,7 @@ afterAll(() => app.close())
 const MINUTE_MS = 60_000
 const LONG = 'A first sentence that takes a while. A second one that takes a while too. And a third one.'
 
-/** A visitor’s call, and the operator’s client for its conversation. */
-async function visitorOnCall(setup: Parameters<typeof script>[1] & { isTakenOver?: boolean } = {}) {
-  const given = await givenCallable(app, { channel: 'Web Chat' })
-  const { organization, teammate, client, vendor } = given
-  script(vendor, setup)
-  const base = `/api/organizations/${organization.id}`
-  const made = await client.post(`${base}/webchat-entry-points`, { name: 'Shop', employee_id: teammate.id })
-  const visitor = await app.given.visitor(organization)
-  const begun = await visitor.post(`${WEBCHAT}/conversations/new`, { event_id: made.body.id })
-  const conversation_id: string = begun.body.data.conversation.id
-  if (setup.isTakenOver) await client.post(`${base}/conversations/${conversation_id}/assign`)
-  const created = await visitor.post(`/chat/realtime/create-session/${made.body.id}`, { conversation_id })
-  const call = await openCall(app, created.body.data.session_id)
-  await call.event('session.created')
-  const at = (rest: string) => `${base}/conversations/${conversation_id}${rest}`
-  const messages = async () => texts((await client.get(at('/messages'))).body.data.toReversed())
-  return { ...given, visitor, conversation_id, call, at, messages }
-}
+const visitorOnCall = (setup: Parameters<typeof givenVisitorCall>[1] = {}) => givenVisitorCall(app, setup)
 
 test('who takes over silences the answer; what is said then is saved and not answered', async () => {
   const talk = await visitorOnCall({ answers: [{ text: LONG }], heard: [{ text: 'Help' }, { text: 'Are you there?' }] })
@@ -162,11 +143,11 @@ test('without a word for five minutes a call ends', async () => {
   await talk.call.untilClosed()
 })
 
-test('who may not call any more is not transcribed any further', async () => {
+test('a caller who may not call any more is not answered', async () => {
   const talk = await givenSpokenCall(app)
   await app.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, talk.organization.id))
   say(talk, voice(900), PAUSE)
-  expect(await talk.call.event('error')).toMatchObject({ code: 'CALL_NOT_ALLOWED', is_final: true })
+  expect(await talk.call.event('error')).toMatchObject({ code: 'ORGANIZATION_INACTIVE', is_final: true })
   await talk.call.untilClosed()
   expect(chatInputs(talk)).toEqual([])
 
@@ -176,7 +157,27 @@ test('who may not call any more is not transcribed any further', async () => {
     .set({ status: 'archived' })
     .where(eq(conversations.id, archived.conversation_id))
   say(archived, voice(900), PAUSE)
-  expect(await archived.call.event('error')).toMatchObject({ code: 'CALL_NOT_ALLOWED', is_final: true })
+  expect(await archived.call.event('error')).toMatchObject({ code: 'CONVERSATION_NOT_ACTIVE', is_final: true })
+})
+
+test('an answer whose voice fails in the middle continues as text, and nothing more of it is synthesized', async () => {
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  const sentences = ['The first one is heard. The second', ' one is not. ', 'The third one is not even tried.']
+  const talk = await visitorOnCall({
+    answers: [{ chunks: sentences, until }],
+    spoken: (text): Script => (text.startsWith('The second') ? { fault: 'status', status: 500 } : {}),
+  })
+  say(talk, voice(900), PAUSE)
+  const { message_id } = await talk.call.event('response.started')
+  goOn()
+  await talk.call.event('response.done')
+  expect(talk.call.events.filter(({ type }) => type === 'error')).toMatchObject([
+    { code: 'VOICE_FAILED', is_final: false },
+  ])
+  const captions = talk.call.events.filter((event) => event.type === 'caption' && event.message_id === message_id)
+  expect(captions.at(-1)).toMatchObject({ text: sentences.join(''), is_final: true })
+  expect(speechInputs(talk).some(({ input }) => String(input).startsWith('The third'))).toBe(false)
+  expect((await talk.messages()).at(-1)).toEqual(['ai', sentences.join('')])
 })
 
 test('a voice that fails leaves the answer in the chat, and the call continues', async () => {
@@ -187,9 +188,13 @@ test('a voice that fails leaves the answer in the chat, and the call continues',
     spoken: (): Script => (isBroken ? { fault: 'status', status: 500 } : {}),
   })
   say(talk, voice(900), PAUSE)
-  expect(await talk.call.event('error')).toMatchObject({ code: 'TEAMMATE_NOT_READY', is_final: false })
+  expect(await talk.call.event('error')).toMatchObject({
+    code: 'VOICE_FAILED',
+    message: 'Ada’s voice failed. The rest is shown as text.',
+    is_final: false,
+  })
   await expect
-    .poll(() => talk.call.events.find((event) => event.type === 'caption' && event.role === 'assistant'))
+    .poll(() => talk.call.events.findLast((event) => event.type === 'caption' && event.role === 'assistant'))
     .toMatchObject({ text: 'To be read.', is_final: true })
   expect(talk.call.events.some(({ type }) => type === 'response.started')).toBe(false)
   isBroken = false

@@ -9,7 +9,7 @@ import { liveSpeech } from './speech/live-speech.ts'
 import { transcribeTurn } from './transcribe-turn.ts'
 
 /** One model does all three. It reads aloud what others say: operators, questions, and models that answer in its place. */
-export function realtimeModels(ctx: OrgContext, teammate: TeammateRow, found: Candidate): TurnModels {
+export function realtimeModels(teammate: TeammateRow, found: Candidate): TurnModels {
   const voice = teammate.voice ?? ''
   const speech = liveSpeech()
   const { session, ready, close } = openRealtimeSession(found.connection, {
@@ -23,7 +23,7 @@ export function realtimeModels(ctx: OrgContext, teammate: TeammateRow, found: Ca
     return candidate
   }
   return {
-    transcribe: (samples, signal) => transcribeTurn(ctx, teammate, () => allowed(ctx), samples, signal),
+    transcribe: (ctx, samples, signal) => transcribeTurn(ctx, teammate, () => allowed(ctx), samples, signal),
     openSpeaker: async (ctx, { about }) =>
       createSpeaker(ctx, { candidate: await allowed(ctx), voice, employee_id: about.teammate.id }),
     realtime: { candidate, speech },

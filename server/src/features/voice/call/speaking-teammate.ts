@@ -14,7 +14,7 @@ import { type Answered, findAnswer } from './find-answer.ts'
 import { logAnswer } from './log-answer.ts'
 import type { LiveSpeech } from './speech/live-speech.ts'
 import { speakAnswer } from './speech/speak-answer.ts'
-import type { SpokenAnswer } from './speech/spoken-answer.ts'
+import type { SpokenAnswer, ToSpeak } from './speech/spoken-answer.ts'
 import type { Listening } from './transcribe-turn.ts'
 
 /** An answer that cannot be stopped for so long is cut later, in whichever turn that is. */
@@ -22,7 +22,7 @@ const CUT_WAIT_MS = 3000
 const CUT_TIMEOUT_MS = 60_000
 const LOG_WAIT_MS = 2000
 
-type Parts = { parties: CallParties; line: Line; models: CallModels; onFailure(error: unknown): void }
+type Parts = { parties: CallParties; line: Line; models: CallModels } & Pick<ToSpeak, 'onVoiceFailure' | 'onFailure'>
 type Question = Extract<WaitingFor, { kind: 'question' }>
 type OperatorMessage = Parameters<Call['readAloud']>[0]
 /** What was listened to before it, and what of it was heard in an earlier call. */
@@ -36,7 +36,7 @@ type Current = {
 }
 
 /** The speaking half of a call: one voice, which says answers and operators' messages and is interrupted. */
-export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFailure }: Parts) {
+export function speakingTeammate(ctx: OrgContext, { parties, line, models, onVoiceFailure, onFailure }: Parts) {
   let current: Current | null = null
   let isThinking = false
   let isLeft = false
@@ -114,6 +114,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
       speaker: open(ctx, parties, models.refresh()),
       live: null,
       onThought: () => undefined,
+      onVoiceFailure,
       onFailure,
     })
     current = { spoken, sent: null, live: null, wasInterrupted: false }
@@ -148,6 +149,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
         if (current === null || current.spoken === spoken) setThinking(false)
         ctx.emit(voiceThinkingEnded, ids, about).catch(report)
       },
+      onVoiceFailure,
       onFailure,
     })
     const answering = { spoken, sent, live, wasInterrupted: false }

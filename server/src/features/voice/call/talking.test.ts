@@ -131,7 +131,7 @@ test('speaking over an answer stops it, and what is saved of it is what was hear
   await talk.call.event('response.done')
   const all = await talk.messages()
   expect(all.map(({ role }) => role)).toEqual(['contact', 'ai', 'contact', 'ai'])
-  expect(all[1]).toMatchObject({ id: message_id, is_stopped: true, status: 'completed' })
+  expect(all[1]).toMatchObject({ id: message_id, is_stopped: true, status: 'completed', generation_ms: null })
   const heard = all[1]?.content ?? ''
   expect(answer.startsWith(heard)).toBe(true)
   expect(heard.length).toBeGreaterThan(5)
@@ -220,6 +220,7 @@ test('when the caller hangs up in the middle of a sentence, it is saved, and so 
     .toEqual([
       ['contact', 'Until here'],
       ['ai', 'A whole answer. And more.'],
+      ['system', expect.stringMatching(/^The caller ended the call · \d sec$/)],
     ])
   expect(speechInputs(talk)).toEqual([])
 })

@@ -2,15 +2,18 @@ import type { CallErrorCode } from '#contracts/voice-socket.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { whileAllowed } from '../../replies/while-allowed.ts'
+import { RightLost, whileAllowed } from '../../replies/while-allowed.ts'
 import { answerTurns } from '../call/answer-turns.ts'
 import type { Call } from '../call/call.ts'
 import { openModels } from '../call/open-models.ts'
-import { type CallParties, readCallParties } from '../call-parties.ts'
+import { type Caller, type CallParties, readCallParties } from '../call-parties.ts'
+import { callRefusal } from '../call-refusal.ts'
 import { consumeSession } from '../consume-session.ts'
 import { answerLeft } from '../events.ts'
 import type { Line } from '../line.ts'
+import { announceOperator } from '../read-operator-aloud.ts'
 import { recordCall, recordEnd } from '../record-call.ts'
+import { settleCall } from '../settle-call.ts'
 import type { CallEndCode } from '../table.ts'
 import { addLiveCall, hasRoom, removeLiveCall } from './live-calls.ts'
 import { updateRecord } from './update-record.ts'
@@ -30,18 +33,20 @@ export async function carryCall(ctx: Context, session_id: string, line: Line, ha
   try {
     const { ctx: own, parties } = await readCallParties(ctx, session)
     const requireAllowed = async () => void (await readCallParties(own, session))
-    await whileAllowed(own, requireAllowed, (lost) => runCall(own, { session_id, parties, line, lost }, handlers))
+    const carried = { session_id, caller: session, parties, line }
+    await whileAllowed(own, requireAllowed, (lost) => runCall(own, { ...carried, lost }, handlers))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    handlers.refuse('CALL_NOT_ALLOWED', error.message)
+    const { code, message } = callRefusal(error, session)
+    handlers.refuse(code, message)
   }
 }
 
-type Carried = { session_id: string; parties: CallParties; line: Line; lost: AbortSignal }
+type Carried = { session_id: string; caller: Caller; parties: CallParties; line: Line; lost: AbortSignal }
 
 async function runCall(
   ctx: OrgContext,
-  { session_id, parties, line, lost }: Carried,
+  { session_id, caller, parties, line, lost }: Carried,
   { onStarted }: Handlers,
 ): Promise<void> {
   const { conversation, about } = parties
@@ -62,18 +67,35 @@ async function runCall(
     ai_employee: { id: about.teammate.id, name: about.teammate.name },
     sample_rate: 24_000,
   })
-  const call = answerTurns(ctx, parties, watched, { models, earlier })
+  const call = answerTurns(ctx, { caller, parties, line: watched, models, earlier })
   addLiveCall(row.id, { conversation_id: conversation.id, organization_id: ctx.organization.id, call })
-  const end = () => call.end('CALL_NOT_ALLOWED', 'This call is no longer allowed')
-  lost.addEventListener('abort', end)
+  announceOperator(ctx, call, conversation.id).catch((error) =>
+    ctx.log.error({ err: error }, 'the operator of a call could not be announced'),
+  )
+  const onLost = () => endLost(call, lost, caller)
+  lost.addEventListener('abort', onLost)
+  // The right may have ended while the call was being set up.
+  if (lost.aborted) onLost()
   const stopUpdating = updateRecord(ctx, row.id, call)
   onStarted(call)
   const { unheard, isNew } = await call.ended
   stopUpdating()
-  lost.removeEventListener('abort', end)
+  lost.removeEventListener('abort', onLost)
   removeLiveCall(row.id)
   if (end_code === null && line.isBroken()) end_code = 'CONNECTION_LOST'
-  const isOver = await recordEnd(ctx, row.id, { end_code, progress: { turn: null, answer: unheard } }, parties)
+  const isFirst = await recordEnd(ctx, row.id, { end_code, progress: { turn: null, answer: unheard } }, parties)
+  await settleCall(ctx, row.id, parties).catch(unlessDeleted)
   // The caller was quicker: they are on the next call already.
-  if (!isOver && unheard && isNew) await ctx.emit(answerLeft, { conversation_id: conversation.id, ...unheard })
+  if (!isFirst && unheard && isNew) await ctx.emit(answerLeft, { conversation_id: conversation.id, ...unheard })
+}
+
+/** The caller has lost the right to the call: their page says which. */
+function endLost(call: Call, { reason }: AbortSignal, caller: Caller): void {
+  if (!(reason instanceof RightLost)) return
+  const { code, message } = callRefusal(reason.refusal, caller)
+  call.end(code, message)
+}
+
+function unlessDeleted(error: unknown): void {
+  if (!(error instanceof AppError)) throw error
 }

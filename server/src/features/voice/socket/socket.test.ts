@@ -45,7 +45,7 @@ test('a caller who hangs up before the call has begun leaves none behind', async
 test('a call ends with the session of who signs out', async () => {
   const { call, client } = await onCall()
   expect((await client.post('/api/auth/logout')).status).toBe(200)
-  expect(await call.event('error')).toMatchObject({ code: 'CALL_NOT_ALLOWED', is_final: true })
+  expect(await call.event('error')).toMatchObject({ code: 'SIGNED_OUT', is_final: true })
   await call.untilClosed()
 })
 

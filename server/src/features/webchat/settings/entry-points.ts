@@ -5,6 +5,7 @@ import { paginate } from '#platform/db/paginate.ts'
 import { AppError } from '#platform/error.ts'
 import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import { callRightsChanged } from '../../replies/events.ts'
 import { findTeammateInOrganization } from '../../teammates/access.ts'
 import { aiEmployees, type TeammateRow } from '../../teammates/table.ts'
 import { entryPointCreated, entryPointDeleted, entryPointUpdated } from '../audit-actions.ts'
@@ -91,6 +92,7 @@ export function deleteEntryPoint(ctx: OrgContext, id: string): Promise<void> {
       .returning()
     if (!row) throw new AppError('not_found', 'Entry point not found')
     await recordAuditAction(ctx, entryPointDeleted, row, {})
+    await ctx.emit(callRightsChanged, {})
   })
 }
 

@@ -1,6 +1,7 @@
 import type { UpdateWebchatSecurity, WebchatSecurity } from '#contracts/webchat-settings.ts'
 import { differing } from '#platform/audit-action.ts'
 import type { MemberContext, OrgContext } from '../../organizations/context.ts'
+import { callRightsChanged } from '../../replies/events.ts'
 import { identitySecretRotated, webchatSecurityUpdated } from '../audit-actions.ts'
 import { visitorsOutdated } from '../events.ts'
 import type { WebchatSettingsRow } from '../table.ts'
@@ -43,5 +44,7 @@ export function rotateIdentitySecret(ctx: MemberContext): Promise<WebchatSecurit
   })
 }
 
-const recheckAllVisitors = (ctx: OrgContext): Promise<void> =>
-  ctx.emit(visitorsOutdated, { organization_ids: [ctx.organization.id] })
+async function recheckAllVisitors(ctx: OrgContext): Promise<void> {
+  await ctx.emit(visitorsOutdated, { organization_ids: [ctx.organization.id] })
+  await ctx.emit(callRightsChanged, {})
+}

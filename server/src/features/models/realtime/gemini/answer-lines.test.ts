@@ -1,14 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { openSocket } from '#platform/outbound/open-socket.ts'
-import { startGeminiLiveDouble } from '#testing/doubles/vendors/realtime/gemini/gemini-live.ts'
-import { collect, question } from '#testing/model-calls.ts'
+import { expect, test } from 'vitest'
+import { givenGeminiSession, look } from '#testing/gemini-session.ts'
+import { question } from '#testing/model-calls.ts'
 import type { ModelMessage } from '../../model-language.ts'
-import { openRealtimeSession } from '../../open-realtime-session.ts'
 
-const KEY = 'key'
-/** A vendor that waits for more than it was given never answers. */
-const TIMEOUT_MS = 20_000
-const look = { name: 'look', description: 'Looks.', input_schema: { type: 'object' } }
 const user = (content: string): ModelMessage => ({ role: 'user', content })
 const model = (content: string): ModelMessage => ({ role: 'assistant', content })
 const calls = (...ids: string[]): ModelMessage => ({
@@ -21,28 +15,10 @@ const results = (...ids: string[]): ModelMessage => ({
   results: ids.map((call_id) => ({ call_id, name: 'look', output: { seen: call_id } })),
 })
 
-/** A model that is connected for a call, and the vendor, which refuses nothing of what it is sent. */
-async function connected() {
-  const vendor = await startGeminiLiveDouble(KEY)
-  const connection = { provider: 'vendor_3', api_key: KEY, base_url: vendor.base_url, fetch, openSocket } as const
-  const onAnswer = () => ({ text: () => undefined, audio: () => undefined, end: () => undefined })
-  const { session, close } = openRealtimeSession(connection, { model: 'gemini-3.8-live', voice: 'Kore', onAnswer })
-  onTestFinished(async () => {
-    close()
-    await vendor.close()
-    expect(vendor.refusals).toEqual([])
-  })
-  const answer = (...messages: ModelMessage[]) =>
-    collect(
-      session.answer({ ...question('gemini-3.8-live'), messages, tools: [look] }, AbortSignal.timeout(TIMEOUT_MS)),
-    )
-  return { vendor, answer, session }
-}
-
 const asks = (...ids: string[]) => ({ tool_calls: ids.map((call_id) => ({ call_id, name: 'look' })) })
 
 test('after an earlier message was changed, the model answers to the conversation as it is now', async () => {
-  const { vendor, answer } = await connected()
+  const { vendor, answer } = await givenGeminiSession()
   vendor.answer({ text: 'First.' }, { text: 'Second.' })
   await answer(user('One'))
   await answer(user('Another one'), model('First.'), user('Two'))
@@ -54,7 +30,7 @@ test('after an earlier message was changed, the model answers to the conversatio
 })
 
 test('what another model has answered meanwhile is not taken for words of the caller', async () => {
-  const { vendor, answer } = await connected()
+  const { vendor, answer } = await givenGeminiSession()
   vendor.answer({ text: 'First.' }, { text: 'Third.' })
   await answer(user('One'))
   await answer(user('One'), model('First.'), user('Two'), model('Second.'), user('Three'))
@@ -71,7 +47,7 @@ test.each([
   ['not of all calls', [results('a')]],
   ['followed by more of the caller', [results('a', 'b'), user('Well?')]],
 ])('results that are %s are described to another session, which answers', async (_name, more) => {
-  const { vendor, answer } = await connected()
+  const { vendor, answer } = await givenGeminiSession()
   vendor.answer(asks('a', 'b'), { text: 'Seen.' })
   await answer(user('Look'))
   expect((await answer(user('Look'), calls('a', 'b'), ...more)).text).toBe('Seen.')
@@ -80,7 +56,7 @@ test.each([
 })
 
 test('a session that is about to end is still given the results that it waits for', async () => {
-  const { vendor, answer } = await connected()
+  const { vendor, answer } = await givenGeminiSession()
   vendor.answer({ text: 'One moment.', goes_away: true, ...asks('a') }, { text: 'Seen.' })
   await answer(user('Look'))
   const called = { ...calls('a'), content: 'One moment.' }
@@ -89,7 +65,7 @@ test('a session that is about to end is still given the results that it waits fo
 })
 
 test('a first question whose answer was cancelled is asked again', async () => {
-  const { vendor, answer, session } = await connected()
+  const { vendor, answer, session } = await givenGeminiSession()
   vendor.answer({ text: 'Broken off', until: new Promise(() => undefined) }, { text: 'Whole.' })
   const cancelled = new AbortController()
   const request = { ...question('gemini-3.8-live'), messages: [user('One')], tools: [look] }

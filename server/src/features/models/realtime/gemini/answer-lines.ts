@@ -109,8 +109,9 @@ export function answerLines(connection: VendorConnection, model: string, heard: 
   }
 }
 
+/** A line that is about to end is replaced as soon as it waits for nothing (`onEnding`). */
 function canGoOn({ line, known, setup, calls }: Live, turns: readonly Turn[], wanted: string): boolean {
-  if (line.isLost() || setup !== wanted || (line.isEnding() && calls.length === 0)) return false
+  if (line.isLost() || setup !== wanted) return false
   if (known === null) return historyOf(turns.slice(0, -1)).length > 0
   const added = turns.slice(known.length)
   const [first] = added

@@ -1,6 +1,6 @@
-import { plainText } from '#contracts/plain-text.ts'
 import type { WaitingFor } from '#contracts/waiting.ts'
 import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
+import { answerEvents } from './answer-events.ts'
 import { type Clip, openClip } from './clip.ts'
 import { heardLength, type SpokenPassage } from './heard-text.ts'
 import { type LiveAnswer, liveLength } from './live-speech.ts'
@@ -13,7 +13,8 @@ const MAX_AHEAD = 2
 
 /** Speaks an answer while it grows. */
 export function speakAnswer(answer: ToSpeak): SpokenAnswer {
-  const { message_id, role, line, about } = answer
+  const { line } = answer
+  const events = answerEvents(answer)
   const stopped = new AbortController()
   const signal = AbortSignal.any([stopped.signal, line.signal])
   const figures: Figures = {
@@ -30,6 +31,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   /** All that was asked of the voice; what it costs is known when they have ended. */
   const voices: Promise<void>[] = []
   let isStarted = false
+  let isVoiceLost = false
   let isOver = false
   let isPaused = false
   /** What the model itself is saying, while its words still come. */
@@ -43,22 +45,13 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   const onAbort = (): void => wake()
   signal.addEventListener('abort', onAbort)
 
-  const captionOf = (end: number): string => {
-    const { showsText } = about.channel
-    // A line that is whole has nothing that would be held back.
-    return plainText(showsText ? showsText(`${text.slice(0, end)}\n`) : text.slice(0, end))
-  }
-
-  const caption = (end: number, is_final: boolean): void =>
-    line.send({ type: 'caption', message_id, role, text: captionOf(end), is_final })
+  const caption = (end: number, is_final: boolean): void => events.caption(text.slice(0, end), is_final)
 
   function begin(end: number): void {
-    if (!isStarted) {
-      isStarted = true
-      figures.first_audio_at = Date.now()
-      answer.onThought()
-      line.send({ type: 'response.started', message_id })
-    }
+    figures.first_audio_at ??= Date.now()
+    isStarted = true
+    answer.onThought()
+    events.started()
     caption(end, false)
   }
 
@@ -78,19 +71,33 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
       return
     }
     await untilPlayback((now) => now.countUnfinished() <= MAX_AHEAD)
-    if (signal.aborted) return
+    if (signal.aborted || isVoiceLost) return
     const clip = openClip()
     passages.push({ passage, clip })
     playback.add(clip, () => begin(passage.end))
     const filling = fill(clip, passage.spoken)
       .catch((error) => {
-        if (!signal.aborted) answer.onFailure(error)
+        if (!signal.aborted) continueAsText(error)
       })
       .finally(() => {
         clip.end()
         figures.spoken_seconds += clip.receivedMs() / 1000
       })
     voices.push(filling)
+  }
+
+  /** The voice failed: what is left is shown as it comes, and counts as heard. */
+  function continueAsText(error: unknown): void {
+    if (isVoiceLost) return
+    isVoiceLost = true
+    answer.onVoiceFailure(error)
+    showText()
+  }
+
+  function showText(): void {
+    from = text.length
+    heardBefore = from
+    caption(from, false)
   }
 
   /** Follows what the model says by itself; true where it has got further. */
@@ -148,7 +155,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   }
 
   function fallSilent(): void {
-    if (isStarted && !playback.isIdle()) line.send({ type: 'response.cancelled', message_id })
+    events.cancelled()
     figures.heard_seconds += playback.heardMs() / 1000
     playback.stop()
     playback = openPlayback(line)
@@ -166,6 +173,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     if (!now.startsWith(spoken) && !isBehind) restart()
     text = now
     if (text !== '') figures.first_text_at ??= Date.now()
+    if (isVoiceLost) return showText()
     const isComplete = end !== null || waiting_for !== null
     for (;;) {
       if (sayLive()) continue
@@ -190,7 +198,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     await untilPlayback((now) => now.isIdle())
     if (signal.aborted) return
     answer.onThought()
-    line.send({ type: 'question_asked', message_id })
+    events.asked()
   }
 
   async function follow(): Promise<void> {
@@ -205,7 +213,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
       isOver = true
       answer.onThought()
       if (text !== '') caption(text.length, true)
-      if (isStarted) line.send({ type: 'response.done', message_id })
+      if (isStarted) events.done()
       if (now.end === 'failed') answer.onFailure(null)
     }
   }
@@ -213,9 +221,8 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   /** Stopped on a page, by a takeover or with its conversation: what is left of its message is not for the call to decide. */
   function cancel(): void {
     if (isOver) return
-    const isCut = isStarted && !playback.isIdle()
     halt()
-    if (isCut) line.send({ type: 'response.cancelled', message_id })
+    events.cancelled()
   }
 
   function halt(): void {
@@ -252,7 +259,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     hush,
     pause() {
       if (isOver || waitingFor !== null) return false
-      if (isStarted && !isPaused) line.send({ type: 'response.paused', message_id })
+      if (isStarted && !isPaused) events.paused()
       isPaused = true
       playback.pause()
       return true
@@ -260,7 +267,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     resume() {
       if (!isPaused || isOver) return false
       isPaused = false
-      if (isStarted) line.send({ type: 'response.resumed', message_id })
+      if (isStarted) events.resumed()
       playback.resume()
       return true
     },
@@ -270,7 +277,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
       const result = { heard: heard() }
       halt()
       truncateLive(result.heard)
-      if (isStarted) line.send({ type: 'response.cancelled', message_id })
+      events.cancelled()
       return result
     },
   }

@@ -52,5 +52,7 @@ export type ToSpeak = {
   live: LiveSpeech | null
   /** The wait for the answer is over: it is spoken, or there is nothing to speak. */
   onThought(): void
+  /** It cannot be spoken any further, and continues as text. */
+  onVoiceFailure(error: unknown): void
   onFailure(error: unknown): void
 }

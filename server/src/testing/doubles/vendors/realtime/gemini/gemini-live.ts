@@ -35,5 +35,9 @@ export async function startGeminiLiveDouble(key: string) {
     goAway(): void {
       for (const session of sessions) session.goAway()
     },
+    /** Closes the connections on which `goAway` was sent. */
+    closeLeaving(): void {
+      for (const session of sessions) session.closeIfLeaving()
+    },
   })
 }

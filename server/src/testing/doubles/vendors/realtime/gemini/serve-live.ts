@@ -171,7 +171,16 @@ export function serveLive(socket: WebSocket, { record, queues, recordings, until
     if (playing && !playing.signal.aborted) record.cancelled += 1
     playing?.abort()
   })
-  return { goAway: () => send({ goAway: { timeLeft: '50s' } }) }
+  let isLeaving = false
+  return {
+    goAway(): void {
+      isLeaving = true
+      send({ goAway: { timeLeft: '50s' } })
+    },
+    closeIfLeaving(): void {
+      if (isLeaving) socket.close(1001)
+    },
+  }
 }
 
 type Of<Kind extends string> = Extract<ClientMessage, Record<Kind, unknown>>[Kind &

@@ -1,19 +1,29 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
+import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
+import { findPlace } from '../conversations/find-place.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { organizations } from '../organizations/table.ts'
 import { receiveTurn } from './call/receive-turn.ts'
-import { type CallParties, readCallParties } from './call-parties.ts'
+import { type CallParties, readPartiesOfLostCall } from './call-parties.ts'
 import { conversationCallUpdated } from './events.ts'
 import { SEEN_WITHIN_MS } from './record-call.ts'
+import { isOverdue, settleCall } from './settle-call.ts'
 import { type CallProgress, type VoiceCallRow, voiceCalls } from './table.ts'
 
 /** Words that could not be saved for so long are given up. */
 const RETRIED_FOR_MS = 10 * 60_000
 
-/** Ends the calls whose processes died: each is over for the inbox, and what its caller has said last is in the conversation. */
-export async function endLostCalls(ctx: Context): Promise<void> {
+/** Ends the calls whose processes died, and writes into the conversations of calls that they have ended. */
+export async function sweepCalls(ctx: Context): Promise<void> {
+  await endLostCalls(ctx)
+  await settleEndedCalls(ctx)
+}
+
+/** Each is over for the inbox, and the last words of its caller are in the conversation. */
+async function endLostCalls(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms)
   const lost = await ctx.db
     .select()
@@ -31,17 +41,38 @@ export async function endLostCalls(ctx: Context): Promise<void> {
 
 /** The words are saved before the call is over: a sweep that dies or fails in between is completed by the next one. */
 async function settleLostCall(ctx: Context, call: VoiceCallRow): Promise<void> {
-  const { ctx: own, parties } = await readCallParties(ctx, { ...call, user_session_id: null })
+  const { ctx: own, parties } = await readPartiesOfLostCall(ctx, call)
   const { conversation, about } = parties
   if (call.progress?.turn) await saveTurn(own, parties, call.progress.turn)
   if (!(await endCall(own, call))) return
   await own.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, about)
+  await settleCall(own, call.id, parties)
 }
 
-async function endCall(ctx: Context, { id }: VoiceCallRow): Promise<boolean> {
+/** Calls that no other one has continued, or whose process died between their end and its message. */
+async function settleEndedCalls(ctx: Context): Promise<void> {
+  const ended = await ctx.db.select().from(voiceCalls).where(isOverdue(ctx.now()))
+  for (const call of ended) {
+    await settleEndedCall(ctx, call).catch((error) =>
+      ctx.log.error({ err: error, call_id: call.id }, 'the end of a call could not be written'),
+    )
+  }
+}
+
+/** Its caller need not be allowed to call any more: maybe that is why it ended. */
+async function settleEndedCall(ctx: Context, { id, organization_id, conversation_id }: VoiceCallRow): Promise<void> {
+  const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
+  if (!organization) return
+  const own = extendContext(ctx, { organization })
+  const place = await findPlace(own, conversation_id)
+  if (place) return settleCall(own, id, place)
+  await ctx.db.update(voiceCalls).set({ is_settled: true }).where(eq(voiceCalls.id, id))
+}
+
+async function endCall(ctx: Context, { id, seen_at }: VoiceCallRow): Promise<boolean> {
   const ended = await ctx.db
     .update(voiceCalls)
-    .set({ ended_at: ctx.now(), end_code: 'CALL_FAILED' })
+    .set({ ended_at: seen_at, end_code: 'CALL_FAILED' })
     .where(and(eq(voiceCalls.id, id), isNull(voiceCalls.ended_at)))
     .returning({ id: voiceCalls.id })
   return ended.length > 0

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { givenGeminiSession } from '#testing/gemini-session.ts'
+import { voice } from '#testing/sounds.ts'
+import { wavFile } from '../../wav-file.ts'
+
+const audio = (ms: number) => ({ name: 'speech.wav', mime_type: 'audio/wav', bytes: wavFile(voice(ms), 16_000) })
+
+test('what waits for a session that is about to end is given to the next one, and is not cut off with it', async () => {
+  const { vendor, session } = await givenGeminiSession()
+  const { signal } = new AbortController()
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  vendor.understand('One', 'Two')
+  vendor.transcribeAfter(first.promise)
+  const one = session.transcribe?.(audio(500), signal)
+  const two = session.transcribe?.(audio(700), signal)
+  await expect.poll(() => vendor.heard_ms).toHaveLength(1)
+  vendor.goAway()
+  vendor.transcribeAfter(second.promise)
+  first.resolve()
+  expect(await one).toMatchObject({ text: 'One' })
+  await expect.poll(() => vendor.heard_ms).toHaveLength(2)
+  vendor.closeLeaving()
+  second.resolve()
+  expect(await two).toMatchObject({ text: 'Two' })
+})

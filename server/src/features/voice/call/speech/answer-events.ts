@@ -1,0 +1,44 @@
+import { plainText } from '#contracts/plain-text.ts'
+import type { ToSpeak } from './spoken-answer.ts'
+
+/** Events by which the client follows an answer that is spoken. */
+export function answerEvents({
+  message_id,
+  role,
+  line,
+  about,
+}: Pick<ToSpeak, 'message_id' | 'role' | 'line' | 'about'>) {
+  /** Whether the client knows that it has begun, and not yet that it has ended or waits for an answer. */
+  let isOpen = false
+
+  function textFor(text: string): string {
+    const { showsText } = about.channel
+    // A line that is whole has nothing that would be held back.
+    return plainText(showsText ? showsText(`${text}\n`) : text)
+  }
+
+  return {
+    caption(text: string, is_final: boolean): void {
+      line.send({ type: 'caption', message_id, role, text: textFor(text), is_final })
+    },
+    started(): void {
+      if (!isOpen) line.send({ type: 'response.started', message_id })
+      isOpen = true
+    },
+    paused: () => line.send({ type: 'response.paused', message_id }),
+    resumed: () => line.send({ type: 'response.resumed', message_id }),
+    /** Also between two sentences, while nothing is heard: the client expects more until then. */
+    cancelled(): void {
+      if (isOpen) line.send({ type: 'response.cancelled', message_id })
+      isOpen = false
+    },
+    done(): void {
+      line.send({ type: 'response.done', message_id })
+      isOpen = false
+    },
+    asked(): void {
+      line.send({ type: 'question_asked', message_id })
+      isOpen = false
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { and, eq, isNotNull, isNull, lte, not, notInArray, or } from 'drizzle-orm'
+import type { SystemEvent } from '#contracts/conversations.ts'
+import { formatDuration } from '#contracts/format-duration.ts'
+import { addMessage } from '../conversations/add-message.ts'
+import { announceMessage } from '../conversations/announce-message.ts'
+import { lockConversation } from '../conversations/lock-conversation.ts'
+import { presentMessage } from '../conversations/present.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { users } from '../users/table.ts'
+import type { CallParties } from './call-parties.ts'
+import { type CallEndCode, type VoiceCallRow, voiceCalls } from './table.ts'
+
+/** Ends after which a client calls again by itself. */
+const BROKEN_OFF: readonly CallEndCode[] = ['SERVER_STOPPING', 'CONNECTION_LOST']
+/** A call that a restart or a broken line has ended is continued for so long. */
+const CONTINUED_WITHIN_MS = 90_000
+
+const continuableSince = (now: Date): Date => new Date(now.getTime() - CONTINUED_WITHIN_MS)
+
+export const mayBeContinued = ({ end_code, ended_at }: VoiceCallRow, now: Date): boolean =>
+  end_code !== null && BROKEN_OFF.includes(end_code) && ended_at !== null && ended_at > continuableSince(now)
+
+const isUnsettled = and(isNotNull(voiceCalls.ended_at), not(voiceCalls.is_settled))
+
+/** Calls whose process has not written their end, or did not because another call might have continued them. */
+export const isOverdue = (now: Date) => and(isUnsettled, lte(voiceCalls.ended_at, continuableSince(now)))
+
+const isOver = (now: Date) =>
+  or(
+    isNull(voiceCalls.end_code),
+    notInArray(voiceCalls.end_code, [...BROKEN_OFF]),
+    lte(voiceCalls.ended_at, continuableSince(now)),
+  )
+
+/** Writes into its conversation that a call has ended: once, and not while a later call may continue it. */
+export async function settleCall(
+  ctx: OrgContext,
+  call_id: string,
+  { conversation, about }: Pick<CallParties, 'conversation' | 'about'>,
+): Promise<void> {
+  await ctx.transaction(async (ctx) => {
+    const row = await lockConversation(ctx, conversation.id)
+    const [call] = await ctx.db
+      .update(voiceCalls)
+      .set({ is_settled: true })
+      .where(and(eq(voiceCalls.id, call_id), isUnsettled, isOver(ctx.now())))
+      .returning()
+    if (!call) return
+    const system_event = await describeEnd(ctx, call)
+    const { message } = await addMessage(ctx, row, { role: 'system', content: contentOf(system_event), system_event })
+    await announceMessage(ctx, presentMessage(message, [], about.teammate), about)
+  })
+}
+
+type CallEnded = SystemEvent & { duration_seconds: number }
+
+async function describeEnd(ctx: OrgContext, call: VoiceCallRow): Promise<CallEnded> {
+  const { first_started_at, started_at, ended_at, end_code, ended_by_user_id } = call
+  const lastedMs = (ended_at ?? started_at).getTime() - (first_started_at ?? started_at).getTime()
+  const [operator] = ended_by_user_id
+    ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, ended_by_user_id))
+    : []
+  return {
+    type: 'call_ended',
+    user_name: operator?.name ?? null,
+    ended_by: operator ? 'operator' : end_code === null ? 'caller' : null,
+    duration_seconds: Math.max(0, Math.round(lastedMs / 1000)),
+  }
+}
+
+function contentOf({ ended_by, user_name, duration_seconds }: CallEnded): string {
+  const by = { caller: 'The caller', operator: user_name ?? 'A person' }
+  return `${ended_by ? `${by[ended_by]} ended the call` : 'Call ended'} · ${formatDuration(duration_seconds, 'en')}`
+}
