@@ -35,6 +35,8 @@ export async function pageVisitors({
   return {
     public_api_key,
     event_id,
+    webchat,
+    headersOf,
     asOperator,
     /** The n-th visitor opens the widget. */
     begin: <T>(n: number, schema: z.ZodType<T>) =>
