@@ -30,14 +30,14 @@ export async function startChild<Ready>(
   const line = await new Promise<string>((done, fail) => {
     let text = ''
     child.stdout.on('data', (chunk) => {
+      // Later lines are its log, which is silent unless something went wrong.
+      if (text.includes('\n')) {
+        if (!/^memory/.test(String(chunk))) process.stderr.write(chunk)
+        return
+      }
       text += chunk
       const end = text.indexOf('\n')
       if (end >= 0) done(text.slice(0, end))
-    })
-    // Later lines are its log, which is silent unless something went wrong.
-    child.stdout.on('data', (chunk) => {
-      if (text.includes('\n') && text.length > chunk.length && !/^memory/.test(String(chunk)))
-        process.stderr.write(chunk)
     })
     child.once('exit', (code) => fail(new Error(`${file} ended with ${code} before it was ready`)))
   })

@@ -6,7 +6,12 @@ const Keys = z.object({ public_api_key: z.string() })
 const EntryPoint = z.object({ id: z.string() })
 
 /** Visitors of a page whose entry point leads to the bench's teammate, each at an address of their own. */
-export async function pageVisitors({ url, organization_id, employee_id, cookie }: Alongside) {
+export async function pageVisitors({
+  url,
+  organization_id,
+  employee_id,
+  cookie,
+}: Pick<Alongside, 'url' | 'organization_id' | 'employee_id' | 'cookie'>) {
   const organization = `${url}/api/organizations/${organization_id}`
   const json = { 'content-type': 'application/json' }
   async function ask<T>(schema: z.ZodType<T>, address: string, init: RequestInit): Promise<T> {
@@ -30,10 +35,19 @@ export async function pageVisitors({ url, organization_id, employee_id, cookie }
   return {
     public_api_key,
     event_id,
+    webchat,
+    headersOf,
     asOperator,
     /** The n-th visitor opens the widget. */
     begin: <T>(n: number, schema: z.ZodType<T>) =>
       ask(schema, `${webchat}/init?event_id=${event_id}&contact_external_id=visitor-${n}`, { headers: headersOf(n) }),
+    /** The n-th visitor reads a page of the conversation, the newest or what was before `limiter`. */
+    readMessages: <T>(n: number, schema: z.ZodType<T>, limiter?: string) =>
+      ask(
+        schema,
+        `${webchat}/messages?event_id=${event_id}&contact_external_id=visitor-${n}${limiter ? `&limiter=${limiter}` : ''}`,
+        { headers: headersOf(n) },
+      ),
     /** The n-th visitor sends this. */
     send: <T>(n: number, message: string, schema: z.ZodType<T>) =>
       ask(schema, `${webchat}/messages`, {

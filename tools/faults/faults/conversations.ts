@@ -89,8 +89,8 @@ export const conversationFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/inbox/access.ts',
-    find: `and not \${conversations.is_internal} and`,
-    replace: `and`,
+    find: `        eq(conversations.is_internal, false),\n`,
+    replace: ``,
     tests: 'server/src/features/inbox/contacts/contacts.test.ts',
     what: 'colleagues who chat with a teammate are listed as contacts',
   },

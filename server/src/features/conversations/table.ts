@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type {
   Channel,
@@ -15,6 +15,13 @@ import type { WaitingFor } from '#contracts/waiting.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { contactChannels } from '../contacts/table.ts'
 import { users } from '../users/table.ts'
+
+type InboxColumns<Column> = Record<'employee_id' | 'is_internal' | 'last_message_at' | 'id' | 'deleted_at', Column>
+/** The inbox reads each teammate's conversations in the order of the last message. */
+const inOrder = <Column>({ employee_id, is_internal, last_message_at, id }: InboxColumns<Column>) =>
+  [employee_id, is_internal, last_message_at, id] as const
+const isListed = ({ deleted_at, last_message_at }: InboxColumns<SQLWrapper>): SQL =>
+  sql`${deleted_at} is null and ${last_message_at} is not null`
 
 /**
  * Conversations and what is in them are written with every message, and a foreign key looks up and locks a row for each. One has
@@ -70,13 +77,20 @@ export const conversations = pgTable(
       .using('gin', table.organization_id, sql`lower(${table.title}) gin_trgm_ops`)
       .where(sql`${table.title} is not null and ${table.deleted_at} is null`),
     index('conversations_of_the_inbox')
-      .on(table.organization_id, table.employee_id, table.is_internal, table.last_message_at, table.id)
-      .where(sql`${table.deleted_at} is null and ${table.last_message_at} is not null`),
-    // Partial, because most conversations have no operator.
-    index('conversations_that_need_people')
-      .on(table.organization_id, table.employee_id, table.is_internal, table.last_message_at, table.id)
-      .where(sql`${table.deleted_at} is null and ${table.last_message_at} is not null
-        and (${table.assigned_user_id} is not null or ${table.status} = 'waiting_for_operator')`),
+      .on(table.organization_id, ...inOrder(table))
+      .where(isListed(table)),
+    // Partial, because most conversations have no operator, and few wait. One operator may have had most of the others.
+    index('conversations_of_operators')
+      .on(table.organization_id, ...inOrder(table))
+      .where(sql`${isListed(table)} and ${table.assigned_user_id} is not null`),
+    index('conversations_of_an_operator')
+      .on(table.organization_id, table.assigned_user_id, ...inOrder(table))
+      .where(sql`${isListed(table)} and ${table.assigned_user_id} is not null`),
+    index('conversations_that_wait')
+      .on(table.organization_id, ...inOrder(table))
+      .where(sql`${isListed(table)} and (
+        ${table.assigned_user_id} is not null and ${table.unanswered_since} is not null
+        or ${table.assigned_user_id} is null and ${table.status} = 'waiting_for_operator')`),
     check('a_conversation_status_is_known', sql`${table.status} in ('active', 'waiting_for_operator', 'archived')`),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contracts/organizations.ts'
 import { definePrepared } from '#platform/db/prepared.ts'
 import { AppError } from '#platform/error.ts'
@@ -48,16 +48,41 @@ export const seesConversation = (
   { conversation_id }: { conversation_id: string },
 ): Promise<Found> => findConversation(ctx, conversation_id)
 
-/** Contacts who have written to a teammate that the caller sees; colleagues in internal chat are none. */
-export const visibleContacts = (ctx: MemberContext): SQL | undefined =>
-  and(
-    eq(contacts.organization_id, ctx.organization.id),
-    sql`exists (
-      select 1 from ${contactChannels}
-      join ${conversations} on ${conversations.organization_id} = ${contactChannels.organization_id}
-        and ${conversations.contact_channel_id} = ${contactChannels.id}
-      join ${aiEmployees} on ${aiEmployees.id} = ${conversations.employee_id}
-      where ${contactChannels.organization_id} = ${ctx.organization.id} and ${contactChannels.contact_id} = ${contacts.id}
-        and not ${conversations.is_internal} and ${isNotNull(conversations.last_message_at)}
-        and ${visibleConversations(ctx)})`,
-  )
+/** The teammates whose conversations the caller sees; `id` where only that one counts. */
+export async function listSeenTeammates(ctx: MemberContext, id?: string): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: aiEmployees.id })
+    .from(aiEmployees)
+    .where(and(attendedTeammates(ctx), id ? eq(aiEmployees.id, id) : undefined))
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Contacts who have written to a teammate that the caller sees; colleagues in internal chat are none. Teammates are read
+ * first: knowing how many conversations they have, the database does not read those of the whole organization for a page.
+ */
+export async function visibleContacts(ctx: MemberContext): Promise<SQL | undefined> {
+  const seen = await listSeenTeammates(ctx)
+  const written = ctx.db
+    .select({ one: sql`1` })
+    .from(contactChannels)
+    .innerJoin(
+      conversations,
+      and(
+        eq(conversations.organization_id, contactChannels.organization_id),
+        eq(conversations.contact_channel_id, contactChannels.id),
+      ),
+    )
+    .where(
+      and(
+        eq(contactChannels.organization_id, ctx.organization.id),
+        eq(contactChannels.contact_id, contacts.id),
+        eq(conversations.organization_id, ctx.organization.id),
+        inArray(conversations.employee_id, seen),
+        eq(conversations.is_internal, false),
+        isNull(conversations.deleted_at),
+        isNotNull(conversations.last_message_at),
+      ),
+    )
+  return and(eq(contacts.organization_id, ctx.organization.id), exists(written))
+}

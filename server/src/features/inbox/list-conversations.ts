@@ -50,31 +50,35 @@ type Role = 'admin' | 'member'
 
 /**
  * Reads the newest of each teammate from the index that has them in order, and puts those together: one look-up a
- * teammate, however many conversations the organization has.
+ * teammate, however many conversations the organization has. Rows are read of the page alone: for a far page, more
+ * than that is passed over in the index.
  */
 const pageOf = (role: Role, filter: InboxFilter | 'every', whose: Whose, { end, before, limit }: Which) =>
   inboxRows(
     whose.organization_id,
     sql`
-    select newest.* from (
-      select ${aiEmployees.id} from ${aiEmployees}
-      where ${attendedTeammates({ organization: { id: whose.organization_id }, user: { id: whose.user_id }, role })}
-        and (${whose.employee_id} is null or ${aiEmployees.id} = ${whose.employee_id})
-    ) as seen
-    cross join (
-      select * from (values (true, ${whose.with_internal}), (false, ${whose.with_external})) as category(is_internal, is_wanted)
-      where is_wanted
-    ) as category
-    cross join lateral (
-      select * from ${conversations}
-      where ${conversations.organization_id} = ${whose.organization_id} and ${conversations.employee_id} = seen.id
-        and ${conversations.is_internal} = category.is_internal and ${conversations.deleted_at} is null
-        and ${conversations.last_message_at} is not null and ${bucketsFor(whose.user_id)[filter]}
-      order by ${conversations.last_message_at} desc, ${conversations.id} desc
-      limit ${end}
-    ) as newest
-    order by newest.last_message_at desc, newest.id desc
-    limit ${limit} offset ${before}`,
+    select shown.* from (
+      select newest.id from (
+        select ${aiEmployees.id} from ${aiEmployees}
+        where ${attendedTeammates({ organization: { id: whose.organization_id }, user: { id: whose.user_id }, role })}
+          and (${whose.employee_id} is null or ${aiEmployees.id} = ${whose.employee_id})
+      ) as seen
+      cross join (
+        select * from (values (true, ${whose.with_internal}), (false, ${whose.with_external})) as category(is_internal, is_wanted)
+        where is_wanted
+      ) as category
+      cross join lateral (
+        select ${conversations.id}, ${conversations.last_message_at} from ${conversations}
+        where ${conversations.organization_id} = ${whose.organization_id} and ${conversations.employee_id} = seen.id
+          and ${conversations.is_internal} = category.is_internal and ${conversations.deleted_at} is null
+          and ${conversations.last_message_at} is not null and ${bucketsFor(whose.user_id)[filter]}
+        order by ${conversations.last_message_at} desc, ${conversations.id} desc
+        limit ${end}
+      ) as newest
+      order by newest.last_message_at desc, newest.id desc
+      limit ${limit} offset ${before}
+    ) as listed
+    cross join lateral (select * from ${conversations} where ${conversations.id} = listed.id limit 1) as shown`,
   )
 
 const whose = {

@@ -17,6 +17,6 @@ export async function seesContact(ctx: MemberContext, { contact_id }: { contact_
   const [found] = await ctx.db
     .select({ id: contacts.id })
     .from(contacts)
-    .where(and(eq(contacts.id, contact_id), visibleContacts(ctx)))
+    .where(and(eq(contacts.id, contact_id), await visibleContacts(ctx)))
   if (!found) throw new AppError('not_found', 'Contact not found')
 }

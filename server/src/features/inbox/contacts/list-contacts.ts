@@ -16,7 +16,7 @@ export async function listContacts(ctx: MemberContext, { q, ...page }: Query): P
   const listed = ctx.db
     .select()
     .from(contacts)
-    .where(and(visibleContacts(ctx), ...words.map((word) => like(contacts.searched, `%${escaped(word)}%`))))
+    .where(and(await visibleContacts(ctx), ...words.map((word) => like(contacts.searched, `%${escaped(word)}%`))))
     .orderBy(desc(contacts.id))
     .$dynamic()
   const found = await paginate(ctx.db, listed, page)

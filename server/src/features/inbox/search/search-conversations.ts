@@ -4,8 +4,7 @@ import { readWithin } from '#platform/db/read-within.ts'
 import { createFairLimit } from '#platform/fair-limit.ts'
 import { conversations } from '../../conversations/table.ts'
 import type { MemberContext } from '../../organizations/context.ts'
-import { attendedTeammates } from '../../teammates/access.ts'
-import { aiEmployees } from '../../teammates/table.ts'
+import { listSeenTeammates } from '../access.ts'
 import { isInternal } from '../list-conversations.ts'
 import { presentInbox } from '../rows.ts'
 import { findByContactOrTitle } from './find-by-contact-or-title.ts'
@@ -41,7 +40,7 @@ export async function searchConversations(
   const found: Hits = { hits: [], isWhole: false }
   try {
     await readWithin(ctx, { signal, timeoutMs: SEARCH_MS }, async (ctx) => {
-      const seen = await seenTeammates(ctx, ai_employee_id)
+      const seen = await listSeenTeammates(ctx, ai_employee_id)
       const category = isInternal[channel_category]
       const scope = and(
         eq(conversations.organization_id, ctx.organization.id),
@@ -71,14 +70,6 @@ async function find(ctx: MemberContext, search: Search, wanted: number, found: H
   const byMessage = await findByMessage(ctx, search, { known, wanted: wanted - known.length })
   found.hits.push(...byMessage.hits)
   found.isWhole = named.isWhole && byMessage.isWhole
-}
-
-async function seenTeammates(ctx: MemberContext, id: string | undefined): Promise<string[]> {
-  const rows = await ctx.db
-    .select({ id: aiEmployees.id })
-    .from(aiEmployees)
-    .where(and(attendedTeammates(ctx), id ? eq(aiEmployees.id, id) : undefined))
-  return rows.map((row) => row.id)
 }
 
 async function present(ctx: MemberContext, hits: Hit[], words: string[]): Promise<FoundConversation[]> {

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { testApp } from '#testing/app.ts'
+import { measureDatabaseWork } from '#testing/database-work.ts'
+import { givenInbox } from '#testing/inbox.ts'
+
+const app = await testApp()
+const COUNT = 4_000
+
+/** An inbox with as many conversations of a contact's, of which the operator has half; only the oldest two wait. */
+async function givenLongInbox() {
+  const given = await givenInbox(app)
+  const id = await given.open()
+  const { db } = app.ctx
+  await db.execute(sql`
+    insert into conversations (id, organization_id, employee_id, contact_channel_id, channel, last_message_at, assigned_user_id,
+      unanswered_since, status)
+    select gen_random_uuid(), organization_id, employee_id, contact_channel_id, channel, last_message_at - n * interval '1 minute',
+      case when n % 2 = 0 then ${given.owner.id}::uuid end, case when n = ${COUNT} then now() end,
+      case when n = ${COUNT - 1} then 'waiting_for_operator' else 'active' end
+    from conversations, generate_series(1, ${COUNT}::int) as n where id = ${id}`)
+  await db.execute(sql`vacuum analyze conversations`)
+  return given
+}
+
+test('a page of a long inbox reads the rows that it shows, whichever filter it has and however far it is', async () => {
+  await using given = await givenLongInbox()
+  const colleague = await app.as(await app.given.membership(given.organization, 'admin'))
+  const read = async (query: string, client = given.operator) => {
+    const work = await measureDatabaseWork(app, 'conversations', async () => {
+      const { status, body } = await client.get(`${given.base}/conversations?${query}`)
+      expect(status).toBe(200)
+      expect(body.meta.counts).toMatchObject({ waiting: 1, escalated: 1 })
+    })
+    return work.read
+  }
+  expect(await read('')).toBeLessThan(100)
+  expect(await read(`page=${COUNT / 20}`)).toBeLessThan(100)
+  expect(await read('filter=my')).toBeLessThan(100)
+  expect(await read('filter=waiting')).toBeLessThan(100)
+  expect(await read('filter=escalated')).toBeLessThan(100)
+  expect(await read('filter=my', colleague)).toBe(0)
+  expect((await given.list('?filter=waiting')).data).toHaveLength(1)
+  expect((await given.list('?filter=escalated')).data).toHaveLength(1)
+})
