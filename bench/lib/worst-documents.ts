@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { IndexState, StorageEntry } from '#contracts/storage.ts'
 import { documentOf } from '#testing/office-parts.ts'
 import type { Alongside } from './stage.ts'
 
@@ -13,6 +14,7 @@ const DOCUMENTS = 10
 const LIGATURE = 'ﷺ'
 /** Each run of letters is another script, each with its own rules for words. */
 const SCRIPTS = 'a衞กあ각'
+const UNFINISHED: readonly (IndexState | undefined)[] = ['Queued for indexing', 'Indexing…']
 const XML_BYTES = 24 * 1024 * 1024
 
 const filled = (unit: string, bytes: number) => unit.repeat(bytes / Buffer.byteLength(unit))
@@ -35,18 +37,21 @@ export function worstDocuments({ url, cookie, key, organization_id }: Alongside)
     form.set('file', new Blob([new Uint8Array(Buffer.from(bytes))]), name)
     return answerOf(await call('/storage/upload', { method: 'POST', body: form }))
   }
-  async function settled(folder: string): Promise<void> {
+  /** Waits until the file, or every file of the folder, has been read; what others upload meanwhile is not waited for. */
+  async function waitUntilRead(folder: string, name?: string): Promise<void> {
     for (;;) {
       const listed = await call(`/storage?path=${folder}`)
-      const { files } = (await listed.json()) as { files: { index_state: string | null }[] }
-      if (files.every(({ index_state }) => index_state !== 'pending' && index_state !== 'indexing')) return
+      const { files } = (await listed.json()) as { files: StorageEntry[] }
+      const awaited = files.filter((file) => name === undefined || file.name === name)
+      if (awaited.length === 0) throw new Error(`There is no file to read in ${folder}`)
+      if (!awaited.some(({ index_state }) => UNFINISHED.includes(index_state))) return
       await new Promise((done) => setTimeout(done, 500))
     }
   }
   async function folderOf(name: string, files: [string, string | Buffer][]): Promise<string> {
     await post('/storage/folder', { name })
     for (const [file, bytes] of files) await upload(name, file, bytes)
-    await settled(name)
+    await waitUntilRead(name)
     return name
   }
   const search = (kind: 'exact' | 'semantic', q: string, path: string) => async () =>
@@ -85,20 +90,23 @@ export function worstDocuments({ url, cookie, key, organization_id }: Alongside)
     },
   })
 
-  /** Each call replaces a document, which is read again. */
-  const indexed = (name: string, body: () => string): WorstAsked => ({
-    name: `reading a document of ${name}`,
+  /** Each call replaces one of eight documents, and waits until it has been read where that is what is measured. */
+  const replaced = (name: string, body: () => string, isAwaited: boolean): WorstAsked => ({
+    name: isAwaited ? `reading a document of ${name}` : `uploading documents of ${name} without waiting`,
     async prepare() {
       const bytes = await documentOf(body())
       await post('/storage/folder', { name: 'read' })
       let count = 0
       return async () => {
-        const answer = await upload('read', `${name} ${count++ % 8}.docx`, bytes)
-        await settled('read')
+        const file = `${name} ${count++ % 8}.docx`
+        const answer = await upload('read', file, bytes)
+        if (isAwaited) await waitUntilRead('read', file)
         return answer
       }
     },
   })
+  const indexed = (name: string, body: () => string) => replaced(name, body, true)
+  const dividedWords = () => filled('<w:p><w:r><w:t>abcd-</w:t><w:br/><w:t>efgh</w:t></w:r></w:p>', XML_BYTES)
 
   const merged = () => {
     const fields = Array.from({ length: 100 }, (_, n) => `    x-${n}: 1`).join('\n')
@@ -139,7 +147,8 @@ export function worstDocuments({ url, cookie, key, organization_id }: Alongside)
         XML_BYTES,
       ),
     ),
-    indexed('divided words', () => filled('<w:p><w:r><w:t>abcd-</w:t><w:br/><w:t>efgh</w:t></w:r></w:p>', XML_BYTES)),
+    indexed('divided words', dividedWords),
+    replaced('divided words', dividedWords, false),
     indexed('ligatures', () => filled(`<w:p><w:r><w:t>${LIGATURE.repeat(1000)}</w:t></w:r></w:p>`, XML_BYTES)),
     {
       name: 'reading an API of merge keys',
