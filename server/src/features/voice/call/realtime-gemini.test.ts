@@ -181,10 +181,14 @@ test('what was said to an operator is heard with the next question, and what the
   await untilAnswered(talk, 1)
   await saysToOperator('Are you there?')
   expect(talk.live.conversations).toHaveLength(1)
+  // The teammate's own model answers what was left; that is not over when the caller speaks again.
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  talk.vendor.reply(() => ({ text: 'ok', until }))
   await talk.client.post(talk.at('/unassign'))
   say(talk, voice(900), PAUSE)
   await expect.poll(() => talk.live.conversations).toHaveLength(2)
   expect(talk.live.conversations[1]?.at(-1)).toEqual(['user audio', 'Are you there? Who?'])
+  goOn()
 
   await untilAnswered(talk, 2)
   await talk.client.post(talk.at('/assign'))

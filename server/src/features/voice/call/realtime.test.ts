@@ -210,7 +210,7 @@ describe.each(['OpenAI', 'Gemini'] as const)('a realtime model of %s', (vendor) 
       organization: { ai_employee_daily_cost_limit_usd: 1 },
     })
     say(talk, voice(900), PAUSE)
-    expect(await talk.call.event('error')).toMatchObject({ code: 'DAILY_LIMIT_REACHED', is_final: false })
+    expect(await talk.call.event('error')).toMatchObject({ code: 'DAILY_LIMIT_REACHED', is_final: true })
     expect(talk.live.heard_ms).toEqual([])
     expect(talk.live.conversations).toEqual([])
   })
