@@ -64,6 +64,17 @@ test('a session that is about to end is still given the results that it waits fo
   expect(vendor.conversations[1]?.map(([kind]) => kind)).toEqual(['user', 'assistant audio', 'call', 'result'])
 })
 
+test('a vendor that says at the start of each session that it will end it is asked in one session for each answer', async () => {
+  const { vendor, answer } = await givenGeminiSession()
+  vendor.goAwayFromStart()
+  vendor.answer({ text: 'First.' }, { text: 'Second.' })
+  expect((await answer(user('One'))).text).toBe('First.')
+  expect((await answer(user('One'), model('First.'), user('Two'))).text).toBe('Second.')
+  // The third was opened for the next answer.
+  await expect.poll(() => vendor.sessions).toHaveLength(3)
+  expect(vendor.connections).toBe(3)
+})
+
 test('a first question whose answer was cancelled is asked again', async () => {
   const { vendor, answer, session } = await givenGeminiSession()
   vendor.answer({ text: 'Broken off', until: new Promise(() => undefined) }, { text: 'Whole.' })

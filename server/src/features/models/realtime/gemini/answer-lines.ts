@@ -109,7 +109,7 @@ export function answerLines(connection: VendorConnection, model: string, heard: 
   }
 }
 
-/** A line that is about to end is replaced as soon as it waits for nothing (`onEnding`). */
+/** A line that is about to end is replaced as soon as it waits for nothing; one that was from its start has one answer. */
 function canGoOn({ line, known, setup, calls }: Live, turns: readonly Turn[], wanted: string): boolean {
   if (line.isLost() || setup !== wanted) return false
   if (known === null) return historyOf(turns.slice(0, -1)).length > 0

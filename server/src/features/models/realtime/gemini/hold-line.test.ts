@@ -23,3 +23,13 @@ test('what waits for a session that is about to end is given to the next one, an
   second.resolve()
   expect(await two).toMatchObject({ text: 'Two' })
 })
+
+test('a vendor that says at the start of each session that it will end it is asked in one session for each recording', async () => {
+  const { vendor, session } = await givenGeminiSession()
+  const { signal } = new AbortController()
+  vendor.goAwayFromStart()
+  vendor.understand('One', 'Two')
+  expect(await session.transcribe?.(audio(500), signal)).toMatchObject({ text: 'One' })
+  expect(await session.transcribe?.(audio(700), signal)).toMatchObject({ text: 'Two' })
+  expect(vendor.connections).toBe(2)
+})

@@ -17,7 +17,10 @@ export type Line = {
   isLost(): boolean
   /** The vendor will close it within the minute. */
   isEnding(): boolean
-  /** Called once, when the vendor says that it will close the line. */
+  /**
+   * Called once, when the vendor says that it will close the line; not where it said so before. A vendor that shuts down may say it
+   * at the start of each session: opening the next one ahead of need would never end.
+   */
   onEnding(handler: () => void): void
   close(): void
 }
@@ -94,7 +97,6 @@ function lineOf(socket: VendorSocket<ServerMessage>): Line {
     isEnding: () => isEnding,
     onEnding(handler) {
       handleEnding = handler
-      if (isEnding) handler()
     },
     close: socket.close,
   }

@@ -9,6 +9,7 @@ export async function startGeminiLiveDouble(key: string) {
   const recordings: Recordings = []
   let transcribing: Promise<unknown> = Promise.resolve()
   const sessions = new Set<ReturnType<typeof serveLive>>()
+  let isGoingAway = false
   const double = await startRealtimeDouble<GeminiScript>({
     base_path: '/v1beta',
     // Google's own client asks for two slashes.
@@ -20,6 +21,7 @@ export async function startGeminiLiveDouble(key: string) {
         queues,
         recordings,
         untilTranscribed: () => transcribing,
+        isGoingAway: () => isGoingAway,
         hasKey: given === key,
       })
       sessions.add(session)
@@ -34,6 +36,10 @@ export async function startGeminiLiveDouble(key: string) {
     /** Says on every connection that it will be closed. */
     goAway(): void {
       for (const session of sessions) session.goAway()
+    },
+    /** Says so on every later connection as soon as it is set up. */
+    goAwayFromStart(): void {
+      isGoingAway = true
     },
     /** Closes the connections on which `goAway` was sent. */
     closeLeaving(): void {

@@ -15,11 +15,16 @@ type Served = {
   recordings: Recordings
   /** What transcripts wait for. */
   untilTranscribed(): Promise<unknown>
+  /** Whether it says with the end of its setup that it will be closed. */
+  isGoingAway(): boolean
   hasKey: boolean
 }
 
 /** One session, from its setup to the close by which the vendor refuses. */
-export function serveLive(socket: WebSocket, { record, queues, recordings, untilTranscribed, hasKey }: Served) {
+export function serveLive(
+  socket: WebSocket,
+  { record, queues, recordings, untilTranscribed, isGoingAway, hasKey }: Served,
+) {
   const conversation: string[][] = []
   let setup: Setup | null = null
   let awaitsHistory = false
@@ -27,9 +32,15 @@ export function serveLive(socket: WebSocket, { record, queues, recordings, until
   let turn: { pcm: Buffer; text: string } | null = null
   let openCalls: string[] = []
   let playing: AbortController | null = null
+  let isLeaving = false
 
   // Google sends JSON in binary frames.
   const send = (message: object): void => socket.send(Buffer.from(JSON.stringify(message)))
+
+  function goAway(): void {
+    isLeaving = true
+    send({ goAway: { timeLeft: '50s' } })
+  }
 
   function refuse(code: number, reason: string): void {
     if (hasKey) record.refusals.push(reason)
@@ -68,6 +79,7 @@ export function serveLive(socket: WebSocket, { record, queues, recordings, until
       record.sessions.push({ voice, instructions: given.systemInstruction?.parts[0]?.text })
     }
     send({ setupComplete: {} })
+    if (isGoingAway()) goAway()
     return null
   }
 
@@ -171,12 +183,8 @@ export function serveLive(socket: WebSocket, { record, queues, recordings, until
     if (playing && !playing.signal.aborted) record.cancelled += 1
     playing?.abort()
   })
-  let isLeaving = false
   return {
-    goAway(): void {
-      isLeaving = true
-      send({ goAway: { timeLeft: '50s' } })
-    },
+    goAway,
     closeIfLeaving(): void {
       if (isLeaving) socket.close(1001)
     },
