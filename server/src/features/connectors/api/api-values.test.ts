@@ -196,6 +196,26 @@ test('where an operation says itself where it is reached, its path does not', as
   expect(given.api.last()?.url).toBe('/v6/x')
 })
 
+test.each([
+  ['/x#action=create', {}, {}, '/v1/x'],
+  ['/x?action=create', {}, {}, '/v1/x?action=create'],
+  ['/x/{id}?q={q}&size=2#overload', { id: '#1?', q: 'a&b' }, {}, '/v1/x/%231%3F?q=a%26b&size=2'],
+  ['/x?q={q}&page=1', { q: 'a b', page: 3 }, { q: false, page: false }, '/v1/x?q=a%20b&page=3'],
+  ['/x?q={q}&page=1', {}, { q: false, page: false }, '/v1/x?page=1'],
+] as const)(
+  'the path %s is requested as one, its query as one and its fragment never',
+  async (path, input, query, url) => {
+    const parameters = Object.keys(query).map((name) => ({ name, in: 'query', schema: {} }))
+    await using given = await givenApi(app, {
+      operations: [`POST ${path}`],
+      document: () => ({ openapi: '3.0.3', paths: { [path]: { post: { operationId: 'op', parameters } } } }),
+    })
+    const { isError, text } = await given.call('op', input)
+    expect([isError, text]).toEqual([false, expect.any(String)])
+    expect(given.api.last()?.url).toBe(url)
+  },
+)
+
 test('an operation keeps what the address of the connector has besides its path', async () => {
   await using given = await givenServers(() => [{ url: '/v2?key=theirs' }])
   await given.person.put(given.one, { url: `${given.api.url}?key=ours` })

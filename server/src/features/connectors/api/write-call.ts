@@ -1,8 +1,9 @@
 import { readFiles } from '../../storage/read-files.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import { fillRequest } from '../openapi/fill-request.ts'
+import { MAX_FILE_BYTES } from '../openapi/given-file.ts'
+import { kindOf } from '../openapi/media-types.ts'
 import { writeBody } from '../openapi/write-body.ts'
-import { MAX_FORM_BYTES } from '../openapi/write-multipart.ts'
 import type { ApiRequest } from './api-request.ts'
 
 type Called = {
@@ -17,7 +18,8 @@ export type WrittenCall = {
   body?: string | Uint8Array<ArrayBuffer>
 }
 
-export const hasFiles = ({ body }: ApiRequest): boolean => body?.fields?.some(({ is_file }) => is_file) ?? false
+export const hasFiles = ({ body }: ApiRequest): boolean =>
+  body !== null && (kindOf(body.content_type) === 'file' || (body.fields ?? []).some(({ is_file }) => is_file))
 
 /** Makes a request of an input. A model cannot change the connector's own headers and cookies. */
 export async function writeCall(scope: ToolScope, { request, input, remote }: Called): Promise<WrittenCall> {
@@ -25,7 +27,7 @@ export async function writeCall(scope: ToolScope, { request, input, remote }: Ca
   const content = Object.hasOwn(input, 'body') ? input.body : undefined
   const written =
     request.body && content !== undefined
-      ? await writeBody(request.body, content, (paths) => readFiles(scope, paths, MAX_FORM_BYTES))
+      ? await writeBody(request.body, content, (paths) => readFiles(scope, paths, MAX_FILE_BYTES))
       : null
   const all = new Headers({ accept: 'application/json, text/*;q=0.9, */*;q=0.8', ...headers })
   if (written) all.set('content-type', written.content_type)

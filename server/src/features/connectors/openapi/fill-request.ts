@@ -1,5 +1,6 @@
 import { AppError } from '#platform/error.ts'
 import type { ApiParameter, ApiRequest } from '../api/api-request.ts'
+import { pathParts } from './path-parts.ts'
 import { addressAmong } from './servers.ts'
 import { cookiesOf, encoded, inPath, isGiven, pairsOf, simple, writtenLength } from './write-values.ts'
 
@@ -20,17 +21,26 @@ export function fillRequest({ path, parameters, body, servers }: ApiRequest, giv
   const sent = parameters.filter(({ property }) => isGiven(givenFor(property)))
   refuseLong(sent.map((parameter) => lengthOf(parameter, givenFor(parameter.property), path)))
   const of = (place: ApiParameter['in']) => sent.filter((parameter) => parameter.in === place)
-  const filled = of('path').reduce(
-    (text, parameter) => text.replaceAll(`{${parameter.name}}`, () => inPath(parameter, givenFor(parameter.property))),
-    path,
-  )
+  const fill = (text: string) =>
+    of('path').reduce(
+      (filled, parameter) =>
+        filled.replaceAll(`{${parameter.name}}`, () => inPath(parameter, givenFor(parameter.property))),
+      text,
+    )
+  const { route, query } = pathParts(path)
+  const filled = fill(route)
   refuseSteps(filled)
   const url = servers ? addressAmong(servers, api) : new URL(api)
   if (!url) throw new AppError('bad_request', 'The operation is reached at another address than its connector')
   url.pathname = `${url.pathname.replace(/\/$/, '')}${filled}`
   const pairs = of('query').flatMap((parameter) => pairsOf(parameter, givenFor(parameter.property)))
-  const query = pairs.map(([name, value]) => `${encoded(name)}=${value}`)
-  url.search = [url.search.slice(1), ...query].filter(Boolean).join('&')
+  const named = new Set(pairs.map(([name]) => name))
+  // What the path says of a parameter that is given as one, or of one that was not given, is left out.
+  const fixed = query.split('&').map(fill)
+  const added = fixed.filter((pair) => !named.has(pair.replace(/=.*/s, '')) && !/\{[^{}]*\}/.test(pair))
+  url.search = [url.search.slice(1), ...added, ...pairs.map(([name, value]) => `${encoded(name)}=${value}`)]
+    .filter(Boolean)
+    .join('&')
   return {
     url: url.href,
     headers: Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { ApiField } from '../api/api-request.ts'
+import { FILE } from './given-file.ts'
 import { listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
 import { styleOf } from './styles.ts'
 import { UnsupportedOperationError } from './unsupported-operation.ts'
@@ -7,17 +8,6 @@ const MAX_FIELDS = 100
 const ONE_TYPE = /^[\w.+-]+\/[\w.+-]+(; ?charset=[\w-]+)?$/
 /** What a text can be; a field of any other type is a file. */
 const TEXTUAL = /^(text\/.*|application\/(.*\+)?(json|xml|x-www-form-urlencoded).*)$/
-
-const FILE: Node = {
-  type: 'object',
-  description: 'A file: the path of one in the storage, or the name and content of a new one',
-  properties: {
-    path: { type: 'string', description: 'Such as "Customer service/Returns.md"' },
-    name: { type: 'string' },
-    content: { type: 'string' },
-    encoding: { enum: ['text', 'base64'], description: 'How content is written, text by default' },
-  },
-}
 
 /** What a form takes, with its files as a tool is given them, and which of its fields are more than their values. */
 export function readForm(document: Node, media: Node, is_multipart: boolean): { schema: unknown; fields: ApiField[] } {

@@ -2,6 +2,7 @@ import type { ApiParameter } from '../api/api-request.ts'
 import { freeNames } from '../free-names.ts'
 import { plainText } from '../plain-text.ts'
 import { isNode, listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
+import { pathParts } from './path-parts.ts'
 import { styleOf } from './styles.ts'
 import { UnsupportedOperationError } from './unsupported-operation.ts'
 
@@ -54,10 +55,12 @@ export function readParameters(document: Node, path: string, given: readonly unk
   return read
 }
 
-/** A path may have places that are declared nowhere else. */
+/** A path may have places that are declared nowhere else, and its query such as are parameters of the query. */
 function undeclared(path: string, declared: ReadonlyMap<string, Node>): Node[] {
-  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
-  return [...new Set(names)]
+  const { route, query } = pathParts(path)
+  const namesIn = (text: string) => [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
+  const asked = namesIn(query).filter((name) => !declared.has(`query ${name}`))
+  return [...new Set([...namesIn(route), ...asked])]
     .filter((name) => !declared.has(`path ${name}`))
     .map((name) => ({ name, in: 'path', schema: { type: 'string' } }))
 }

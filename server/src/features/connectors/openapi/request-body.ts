@@ -1,12 +1,10 @@
 import type { ApiField } from '../api/api-request.ts'
 import { plainText } from '../plain-text.ts'
 import { filesOf, readForm } from './form-fields.ts'
+import { FILE } from './given-file.ts'
+import { chooseType, kindOf, sentType } from './media-types.ts'
 import { type Node, nodeAt, resolve, textAt } from './nodes.ts'
 import { UnsupportedOperationError } from './unsupported-operation.ts'
-
-const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(; ?charset=[\w-]+)?$/
-export const FORM = 'application/x-www-form-urlencoded'
-export const MULTIPART = 'multipart/form-data'
 
 export type Body = {
   content_type: string
@@ -24,37 +22,37 @@ export function readRequestBody(document: Node, given: Node): Body | null {
   if (!body) return null
   const is_required = body.required === true
   const content = nodeAt(body, 'content')
-  const type = typeAmong(Object.keys(content))
-  if (type === undefined) {
+  const type = chooseType(Object.keys(content))
+  if (type === null) {
     if (!is_required) return null
     throw new UnsupportedOperationError(
       `It takes ${plainText(Object.keys(content)[0] ?? 'a body of no type', 60)}, which is not supported`,
     )
   }
   const media = resolve(document, nodeAt(content, type)) ?? {}
-  const content_type = type === '*/*' ? 'application/json' : type
-  const isForm = type.startsWith(FORM) || type === MULTIPART
-  const form = isForm ? readForm(document, media, type === MULTIPART) : null
+  const content_type = sentType(type)
+  const { schema, fields } = readContent(document, content_type, media)
   return {
     content_type,
     is_required,
-    fields: form?.fields ?? [],
-    schema: form ? form.schema : (media.schema ?? {}),
-    short_schema: shortSchema(content_type, form?.fields ?? []),
+    fields,
+    schema,
+    short_schema: shortSchema(content_type, fields),
     description: textAt(body, 'description'),
   }
 }
 
-/** JSON where the API takes it, else the first that it names. */
-function typeAmong(given: readonly string[]): string | undefined {
-  const types = given.filter((type) => MEDIA_TYPE.test(type) || type === '*/*')
-  return (
-    types.find((type) => /^application\/([\w.-]+\+)?json\b/.test(type)) ??
-    types.find((type) => type.startsWith(FORM) || type === MULTIPART || type.startsWith('text/') || type === '*/*')
-  )
+function readContent(document: Node, content_type: string, media: Node): Pick<Body, 'schema' | 'fields'> {
+  const kind = kindOf(content_type)
+  if (kind === 'form' || kind === 'multipart') return readForm(document, media, kind === 'multipart')
+  if (kind === 'file') return { schema: FILE, fields: [] }
+  // The schema of XML says which elements there are; what is given is their text.
+  if (kind === 'text' && !content_type.startsWith('text/'))
+    return { schema: { type: 'string', description: `As ${content_type}` }, fields: [] }
+  return { schema: media.schema ?? {}, fields: [] }
 }
 
 function shortSchema(content_type: string, fields: readonly ApiField[]): Node {
-  if (content_type.startsWith('text/')) return { type: 'string' }
+  if (kindOf(content_type) === 'text') return { type: 'string' }
   return fields.some(({ is_file }) => is_file) ? filesOf(fields) : {}
 }

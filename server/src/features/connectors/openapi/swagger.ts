@@ -1,7 +1,7 @@
+import { FORM, MULTIPART } from './media-types.ts'
 import { listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
 import type { Operation } from './read-operation.ts'
 import { parametersOf } from './read-parameters.ts'
-import { FORM, MULTIPART } from './request-body.ts'
 
 /** Version 2 of OpenAPI, which was called Swagger; YAML may read its number as one. */
 export const isSwagger = (document: Node): boolean => /^2(\.|$)/.test(textAt(document, 'swagger'))

@@ -1,29 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { mimeTypeOf } from '#contracts/file-types.ts'
-import { StoragePath } from '#contracts/storage-path.ts'
-import { readBase64 } from '#platform/base64.ts'
 import { AppError } from '#platform/error.ts'
 import type { ApiField } from '../api/api-request.ts'
+import { bytesOf, fileIn, type GivenFile, MAX_FILE_BYTES, type ReadFiles } from './given-file.ts'
 import { entriesOf, textOf } from './write-values.ts'
 
 export type WrittenBody = { content_type: string; body: string | Uint8Array<ArrayBuffer> }
 
-/** So many bytes a form has at most. */
-export const MAX_FORM_BYTES = 20 * 1024 * 1024
 const MAX_STORED_FILES = 20
 const MAX_PARTS = 1000
 const MAX_NAME_LENGTH = 200
 const ANY_FIELD = { is_file: false, content_type: undefined, explode: undefined }
 
-/** Files of the storage, in the order of their paths. */
-export type ReadFiles = (paths: readonly string[]) => Promise<{ name: string; bytes: Buffer }[]>
-
-const GivenFile = z.union([
-  z.strictObject({ path: StoragePath, name: z.string().optional() }),
-  z.strictObject({ name: z.string(), content: z.string(), encoding: z.enum(['text', 'base64']).default('text') }),
-])
-type GivenFile = z.infer<typeof GivenFile>
 type Part = { name: string; content_type?: string | undefined; content: string | GivenFile }
 
 /** A form with files (RFC 7578): an object is JSON, and a list as many parts as it has items, unless its field says otherwise. */
@@ -47,8 +35,8 @@ export async function writeMultipart(
     return [Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), bytes, Buffer.from('\r\n')]
   })
   const size = pieces.reduce((sum, { length }) => sum + length, 0)
-  if (size > MAX_FORM_BYTES)
-    throw new AppError('too_large', `The form has more than ${MAX_FORM_BYTES / 1024 / 1024} MB`)
+  if (size > MAX_FILE_BYTES)
+    throw new AppError('too_large', `The form has more than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
   const body = Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
   return { content_type: `multipart/form-data; boundary=${boundary}`, body }
 }
@@ -72,15 +60,6 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [v
 const separatorOf = ({ style }: Pick<ApiField, 'style'>): string =>
   ({ spaceDelimited: ' ', pipeDelimited: '|', tabDelimited: '\t' })[style as string] ?? ','
 
-function fileIn(name: string, value: unknown): GivenFile {
-  const { data } = GivenFile.safeParse(value)
-  if (data) return data
-  throw new AppError(
-    'bad_request',
-    `${name} is a file: give { path } of a file in the storage, or { name, content, encoding } with the encoding text or base64`,
-  )
-}
-
 function written({ name, content_type, content }: Part, next: () => { name: string; bytes: Buffer } | undefined) {
   const type = (value: string | undefined) => (value ? `\r\nContent-Type: ${value}` : '')
   const head = `Content-Disposition: form-data; name="${quoted(name)}"`
@@ -92,12 +71,6 @@ function written({ name, content_type, content }: Part, next: () => { name: stri
     head: `${head}; filename="${quoted(filename)}"${type(content_type ?? mimeTypeOf(filename))}`,
     bytes: file.bytes,
   }
-}
-
-function bytesOf(name: string, { content, encoding }: Extract<GivenFile, { content: string }>): Buffer {
-  const bytes = encoding === 'text' ? Buffer.from(content) : readBase64(content)
-  if (!bytes) throw new AppError('bad_request', `The content of ${name} is not valid base64`)
-  return bytes
 }
 
 /** Its last part, without what is not seen. */

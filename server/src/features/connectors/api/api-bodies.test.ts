@@ -1,0 +1,94 @@
+import { afterAll, expect, test } from 'vitest'
+import { givenApi } from '#testing/api-connectors.ts'
+import { startTestApp } from '#testing/app.ts'
+import { storageClient } from '#testing/storage.ts'
+
+const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
+afterAll(() => app.close())
+
+const customer = { schema: { type: 'object', properties: { name: { type: 'string' } } } }
+const CONTENTS = {
+  dated: { 'application/json;version=2018-01-01': customer },
+  minimal: { 'application/json; odata=minimalmetadata': customer },
+  patch: { 'application/xml': customer, 'application/merge-patch+json; charset=utf-8': customer },
+  unnamed: { '': customer },
+  any: { 'text/plain': customer, '*/*': customer },
+  xml: { 'application/octet-stream': {}, 'application/xml; charset=utf-8': customer },
+  yaml: { 'application/x-yaml': customer },
+  loose: { 'text/plain; utf-8': { schema: { type: 'string' } } },
+  bytes: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  picture: { 'image/*': {} },
+  broken: { 'application/json\r\nx-more: 1': customer },
+}
+
+/** An API that takes a body of each type. */
+const given = await givenApi(app, {
+  operations: Object.keys(CONTENTS).flatMap((name) => (name === 'broken' ? [] : `POST /${name}`)),
+  document: () => ({
+    openapi: '3.0.3',
+    paths: Object.fromEntries(
+      Object.entries(CONTENTS).map(([name, content]) => [
+        `/${name}`,
+        { post: { operationId: name, requestBody: { required: true, content } } },
+      ]),
+    ),
+  }),
+})
+afterAll(() => given[Symbol.asyncDispose]())
+const storage = storageClient(given.person, `${given.base}/storage`)
+await storage.folder('photos')
+await storage.upload('front.png', 'a picture', 'photos')
+await given.person.post(`${storage.base}/folder/share`, {
+  path: 'photos',
+  permission: 'read',
+  employee_id: given.teammate.id,
+})
+
+const BYTES = Buffer.from([0, 1, 2, 3, 0x7f])
+const file = { name: 'a.bin', content: BYTES.toString('base64'), encoding: 'base64' }
+
+test.each([
+  ['dated', { name: 'Ada' }, 'application/json;version=2018-01-01', '{"name":"Ada"}'],
+  ['minimal', { name: 'Ada' }, 'application/json; odata=minimalmetadata', '{"name":"Ada"}'],
+  ['patch', { name: 'Ada' }, 'application/merge-patch+json; charset=utf-8', '{"name":"Ada"}'],
+  ['unnamed', { name: 'Ada' }, 'application/json', '{"name":"Ada"}'],
+  ['any', 'Ada', 'text/plain', 'Ada'],
+  ['xml', '<name>Ada</name>', 'application/xml; charset=utf-8', '<name>Ada</name>'],
+  ['yaml', 'name: Ada\n', 'application/x-yaml', 'name: Ada\n'],
+  ['loose', 'Ada', 'text/plain; utf-8', 'Ada'],
+  ['bytes', file, 'application/octet-stream', BYTES.toString()],
+  ['bytes', { path: 'photos/front.png' }, 'application/octet-stream', 'a picture'],
+  ['picture', { path: 'photos/front.png' }, 'image/png', 'a picture'],
+] as const)('a body for %s, given as %j, is sent as %s', async (name, body, type, sent) => {
+  const { isError, text } = await given.call(name, { body })
+  expect([isError, text]).toEqual([false, expect.any(String)])
+  const last = given.api.last()
+  expect([last?.headers['content-type'], last?.body]).toEqual([type, sent])
+})
+
+test.each([
+  ['bytes', 'a text', /body is a file: give \{ path \}/],
+  ['bytes', { path: 'photos/none.png' }, /none\.png|not found/i],
+  ['picture', { name: 'a', content: '$$', encoding: 'base64' }, /not valid base64/],
+] as const)('a file for %s that is given as %j is refused with a sentence', async (name, body, sentence) => {
+  const before = given.api.asked.length
+  const { isError, text } = await given.call(name, { body })
+  expect([isError, text]).toEqual([true, expect.stringMatching(sentence)])
+  expect(given.api.asked).toHaveLength(before)
+})
+
+test('a model is told how a body is given', async () => {
+  expect((await given.schemaOf('dated')).properties.body).toMatchObject({ properties: { name: { type: 'string' } } })
+  expect((await given.schemaOf('xml')).properties.body).toMatchObject({ type: 'string' })
+  expect((await given.schemaOf('bytes')).properties.body).toMatchObject({ properties: { path: {}, content: {} } })
+})
+
+test('a type that would be another header is none', async () => {
+  const { body } = await given.person.post(`${given.base}/mcps/openapi`, {
+    document: JSON.stringify({
+      openapi: '3.0.3',
+      paths: { '/x': { post: { requestBody: { required: true, content: CONTENTS.broken } } } },
+    }),
+  })
+  expect(body.operations).toMatchObject([{ problem: expect.stringContaining('is not supported') }])
+})
