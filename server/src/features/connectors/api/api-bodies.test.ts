@@ -77,7 +77,7 @@ test.each([
   expect(given.api.asked).toHaveLength(before)
 })
 
-test('a model is told how a body is given', async () => {
+test('a model reads how a body is given', async () => {
   expect((await given.schemaOf('dated')).properties.body).toMatchObject({ properties: { name: { type: 'string' } } })
   expect((await given.schemaOf('xml')).properties.body).toMatchObject({ type: 'string' })
   expect((await given.schemaOf('bytes')).properties.body).toMatchObject({ properties: { path: {}, content: {} } })

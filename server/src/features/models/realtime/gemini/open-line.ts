@@ -18,7 +18,7 @@ export type Line = {
   /** The vendor will close it within the minute. */
   isEnding(): boolean
   /**
-   * Called once, when the vendor says that it will close the line; not where it said so before. A vendor that shuts down may say it
+   * Called once, when the vendor says that it will close the line; not where it has already. A vendor that shuts down may say it
    * at the start of each session: opening the next one ahead of need would never end.
    */
   onEnding(handler: () => void): void
