@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { currentOrganization, currentWork } from './thread-share.ts'
+import { currentOrganization, currentWork, spend } from './thread-share.ts'
 
 /** What the cheapest request costs: its headers, its caller, its answer. */
 const MIN_COST_MS = 0.3
@@ -58,8 +58,10 @@ export function countSlice(usedMs: number): void {
  */
 export function nextRequestMs(organization_id: string): number {
   const { cost_ms, in_progress } = requestsOf.get(organization_id) ?? { cost_ms: MIN_COST_MS, in_progress: 1 }
-  return MIN_COST_MS + (cost_ms - MIN_COST_MS) * (1 - 1 / Math.max(in_progress, 1))
+  return MIN_COST_MS + (cost_ms - MIN_COST_MS) * concurrentPart(in_progress)
 }
+
+const concurrentPart = (in_progress: number): number => 1 - 1 / Math.max(in_progress, 1)
 
 /** Divides the time that the thread was active outside of slices by the parts of the work that was done meanwhile. */
 function measure(): void {
@@ -73,6 +75,8 @@ function measure(): void {
     if (begun === 0 && in_progress === 0) requestsOf.delete(organization_id)
     if (begun > 0) {
       const latestMs = Math.min(Math.max((partMs * parts) / begun, MIN_COST_MS), MAX_COST_MS)
+      // They were charged what those before them cost.
+      spend(organization_id, (latestMs - cost_ms) * begun * concurrentPart(in_progress))
       requests.cost_ms = cost_ms + (latestMs - cost_ms) * LATEST_WEIGHT
     }
     requests.begun = 0
