@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { countSlice, nextRequestMs } from './request-cost.ts'
 import {
   charge,
   currentOrganization,
@@ -18,8 +19,6 @@ const QUIET_MS = 1
 const MAX_TURNS = 5
 /** How many pieces of one organization may share a slice. */
 const MAX_PIECES = 16
-/** What a request costs besides what is done for it in turns: its headers, its caller, its statements, its answer. */
-const REQUEST_MS = 0.3
 
 /** The pieces that wait, by organization, in the order of turns. */
 const waiting = new Map<string, (() => void)[]>()
@@ -31,7 +30,7 @@ let isServing = false
 let owedMs = 0
 let wake: (() => void) | null = null
 
-const isOver = () => performance.now() - began >= sliceMs
+const isOver = () => performance.now() - began + owedMs >= sliceMs
 
 /**
  * Between the pieces of work that waits for nothing outside: lets everyone else have a turn where it is time. Of several that
@@ -60,10 +59,10 @@ export async function waitForRequestTurn(): Promise<void> {
   if (!isBackground(organization_id)) noteActive(organization_id)
   else if (isForegroundActive()) {
     await yieldToEventLoop()
-    owedMs += REQUEST_MS
+    owedMs += nextRequestMs(organization_id)
     return
   }
-  spend(organization_id, REQUEST_MS)
+  spend(organization_id, nextRequestMs(organization_id))
 }
 
 async function serve(): Promise<void> {
@@ -122,6 +121,8 @@ async function giveSlice(organization_id: string): Promise<void> {
   await nextTurn()
   isInSlice = false
   if (queue.length === 0 && waiting.get(organization_id) === queue) waiting.delete(organization_id)
-  charge(organization_id, performance.now() - began + owedMs)
+  const usedMs = performance.now() - began
+  countSlice(usedMs)
+  charge(organization_id, usedMs + owedMs)
   owedMs = 0
 }

@@ -1,3 +1,4 @@
+import { countPart } from '../request-cost.ts'
 import { currentWork } from '../thread-share.ts'
 
 /** The part of the connections, at least one, that background work leaves to requests, which someone waits for. */
@@ -47,6 +48,7 @@ export function createConnectionTurns(connections: number) {
 
   /** Resolves with what gives the connection back; to be called once. */
   async function enter(): Promise<() => void> {
+    countPart()
     const { organization_id, isRequest } = currentWork()
     if (mayBegin(isRequest)) return begin(isRequest)
     const lane = waiting.get(organization_id) ?? { requests: [], background: [], turns: 0 }
