@@ -1,3 +1,4 @@
+import { isRequestBacklogged } from './request-backlog.ts'
 import { currentOrganization } from './thread-share.ts'
 
 /** How often it is looked how late the event loop is, while work begins. */
@@ -28,7 +29,7 @@ export async function admitWork(signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return
   if (!isWatching) watch()
   const organization_id = currentOrganization()
-  if ((waiting.size === 0 && left > 0) || isQuiet(organization_id)) return admitted(organization_id)
+  if ((waiting.size === 0 && left > 0 && !isRequestBacklogged()) || isQuiet(organization_id)) return admitted(organization_id)
   await new Promise<void>((resolve) => {
     const queue = waiting.get(organization_id)
     if (queue) queue.push(begin)
@@ -63,7 +64,7 @@ function watch(): void {
   isWatching = true
   const begun = performance.now()
   setTimeout(() => {
-    const isLate = performance.now() - begun - INTERVAL_MS > LATE_MS
+    const isLate = performance.now() - begun - INTERVAL_MS > LATE_MS || isRequestBacklogged()
     const isUsed = left < batch
     batch = isLate ? 1 : Math.min(MAX_BATCH, left > 0 ? batch : batch + 1)
     left = isLate ? overdue() : batch
