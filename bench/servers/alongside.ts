@@ -54,7 +54,6 @@ const config = loadConfig({
   DATA_DIR: scratchDirectory(),
   DATABASE_URL: process.env.BENCH_DATABASE_URL,
   DATABASE_POOL: process.env.DATABASE_POOL,
-  RUN_CONCURRENCY: process.env.RUN_CONCURRENCY,
   ENCRYPTION_KEY: '0'.repeat(64),
   SESSION_SECRET: '0'.repeat(64),
   OUTBOUND_ALLOW: '127.0.0.1',

@@ -29,7 +29,8 @@ export async function admitWork(signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return
   if (!isWatching) watch()
   const organization_id = currentOrganization()
-  if ((waiting.size === 0 && left > 0 && !isRequestBacklogged()) || isQuiet(organization_id)) return admitted(organization_id)
+  if ((waiting.size === 0 && left > 0 && !isRequestBacklogged()) || isQuiet(organization_id))
+    return admitted(organization_id)
   await new Promise<void>((resolve) => {
     const queue = waiting.get(organization_id)
     if (queue) queue.push(begin)

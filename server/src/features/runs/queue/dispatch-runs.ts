@@ -166,7 +166,9 @@ function executeChosen(ctx: Context, dispatcher: Dispatcher, { run_id, organizat
   dispatcher.chosen.set(run_id, { organization_id, until: Number.POSITIVE_INFINITY })
   const kind = runKinds.get(job)
   if (!kind) ctx.log.error({ run_id, job }, 'no feature continues runs of this kind')
-  const ended = kind ? workFor(organization_id, () => executeAdmitted(ctx, dispatcher, kind, run_id)) : Promise.resolve()
+  const ended = kind
+    ? workFor(organization_id, () => executeAdmitted(ctx, dispatcher, kind, run_id))
+    : Promise.resolve()
   ended
     .catch((error) => ctx.log.error({ err: error, run_id }, 'a run could not be continued'))
     .finally(() => {
