@@ -11,7 +11,7 @@ export function requestWaits(): Disposable {
   return { [Symbol.dispose]: () => void waiting.delete(wait) }
 }
 
-/** Whether requests wait for connections longer than they do for each other's statements. */
+/** Whether a request waits so long for a connection that nothing else should begin. */
 export function isRequestBacklogged(): boolean {
   const [longest] = waiting
   return longest !== undefined && performance.now() - longest.since > LONG_WAIT_MS
