@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { admitWork } from './admit-work.ts'
-import { workFor } from './thread-share.ts'
+import { createConnectionTurns } from './db/connection-turns.ts'
+import { answerFor, workFor } from './thread-share.ts'
 
 /** Occupies the thread, as much work that has begun does. */
 function occupy(forMs: number): void {
@@ -63,4 +64,22 @@ test('work that is stopped while it waits does not wait any longer, and takes th
   expect(hasEnded).toBe(true)
   controller.abort()
   await Promise.all([...first, flooding])
+})
+
+test('while requests wait for connections work waits too, and begins once they have them', async () => {
+  const turns = createConnectionTurns(1)
+  const answered = await answerFor('busy', turns.enter)
+  const next = answerFor('busy', turns.enter)
+  // Longer than statements of others explain.
+  await sleep(20)
+  let begun = 0
+  const begin = () => workFor('busy', () => admitWork().then(() => begun++))
+  const work = Array.from({ length: 3 }, begin)
+  await nextTurn()
+  // The first of an organization waits for nothing.
+  expect(begun).toBe(1)
+  answered()
+  const leave = await next
+  await Promise.all(work)
+  leave()
 })

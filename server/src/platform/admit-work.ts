@@ -1,3 +1,4 @@
+import { isRequestBacklogged } from './request-backlog.ts'
 import { currentOrganization } from './thread-share.ts'
 
 /** How often it is looked how late the event loop is, while work begins. */
@@ -20,15 +21,16 @@ let lastBegun = 0
 const lastBegunOf = new Map<string, number>()
 
 /**
- * Waits before background work begins, such as an answer, while the event loop is late: what has begun is finished first, and
- * requests are answered soon. Organizations take turns, however much each of them has to begin. Where the thread has time,
- * nothing waits. Stops waiting when the signal aborts.
+ * Waits before background work begins, such as an answer, while the event loop is late or requests wait for connections: what
+ * has begun is finished first, and requests are answered soon. Organizations take turns, however much each of them has to begin.
+ * Otherwise nothing waits. Stops waiting when the signal aborts.
  */
 export async function admitWork(signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return
   if (!isWatching) watch()
   const organization_id = currentOrganization()
-  if ((waiting.size === 0 && left > 0) || isQuiet(organization_id)) return admitted(organization_id)
+  const mayBegin = waiting.size === 0 && left > 0 && !isRequestBacklogged()
+  if (mayBegin || isQuiet(organization_id)) return admitted(organization_id)
   await new Promise<void>((resolve) => {
     const queue = waiting.get(organization_id)
     if (queue) queue.push(begin)
@@ -63,12 +65,12 @@ function watch(): void {
   isWatching = true
   const begun = performance.now()
   setTimeout(() => {
-    const isLate = performance.now() - begun - INTERVAL_MS > LATE_MS
+    const isOverloaded = performance.now() - begun - INTERVAL_MS > LATE_MS || isRequestBacklogged()
     const isUsed = left < batch
-    batch = isLate ? 1 : Math.min(MAX_BATCH, left > 0 ? batch : batch + 1)
-    left = isLate ? overdue() : batch
+    batch = isOverloaded ? 1 : Math.min(MAX_BATCH, left > 0 ? batch : batch + 1)
+    left = isOverloaded ? overdue() : batch
     while (left > 0 && waiting.size > 0) beginNext()
-    if (isUsed || isLate || waiting.size > 0) return watch()
+    if (isUsed || isOverloaded || waiting.size > 0) return watch()
     isWatching = false
     lastBegunOf.clear()
     batch = FIRST_BATCH

@@ -45,5 +45,6 @@ const isPool = (client: Pool | PoolClient): client is Pool => 'totalCount' in cl
 function textOf(asked: unknown): string {
   if (typeof asked === 'string') return asked
   const { name, text } = Object(asked) as { name?: unknown; text?: unknown }
-  return String(name ?? text)
+  // A statement that is planned each time has an empty name.
+  return String(name || text)
 }

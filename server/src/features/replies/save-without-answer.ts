@@ -5,7 +5,7 @@ import { announceConversation, inboxStateOf } from '../conversations/announce-co
 import { announceMessage } from '../conversations/announce-message.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import { presentMessage } from '../conversations/present.ts'
-import { type ConversationRow, conversations, type MessageRow } from '../conversations/table.ts'
+import { type AttachmentRow, type ConversationRow, conversations, type MessageRow } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aboutMessage, type SendMessage } from './answers/reply.ts'
 import { checkMessage } from './messages/check-message.ts'
@@ -13,7 +13,13 @@ import { openPlace } from './messages/open-place.ts'
 import { type StoredFile, storeFiles } from './messages/store-files.ts'
 
 /** `conversation`: its row after the message. */
-export type Kept = { run: null; answer: null; question: MessageRow; conversation: ConversationRow }
+export type Kept = {
+  run: null
+  answer: null
+  question: MessageRow
+  attached: AttachmentRow[]
+  conversation: ConversationRow
+}
 
 /** Whether the teammate does not answer in a conversation, because an operator has it or automation is off. */
 export const isSilent = ({ assigned_user_id, automation_enabled }: ConversationRow): boolean =>
@@ -108,5 +114,6 @@ export async function saveWithoutAnswerIn(
   })
   await announceMessage(ctx, presentMessage(added.message, added.files, sent.teammate), about)
   await announceConversation(ctx, added.conversation, about, inboxStateOf(conversation))
-  return { run: null, answer: null, question: added.message, conversation: added.conversation }
+  const { message: question, files: attached } = added
+  return { run: null, answer: null, question, attached, conversation: added.conversation }
 }

@@ -42,8 +42,9 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
   await announceBeginning(ctx, presentMessage(answer, [], teammate), about)
   announceSoon(ctx, accepted, about)
 
+  const stored = { run, question, attached, answer, conversation: accepted.id === null ? null : accepted }
   // Another process executes the run.
-  if (run.status !== 'running') return { run, question, answer, outcome: Promise.resolve(null), files: () => null }
+  if (run.status !== 'running') return { ...stored, outcome: Promise.resolve(null), files: () => null }
   const reply = { ...about, conversation_id: accepted.conversation_id }
   const host = replyHost(ctx, run, reply, {
     // The models of a workflow's own steps were not looked up.
@@ -55,7 +56,7 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
   // Where the caller does not wait, a failure to write the end would go unnoticed. The lease then ends, and the run is
   // continued.
   outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))
-  return { run, question, answer, outcome, files: host.files }
+  return { ...stored, outcome, files: host.files }
 }
 
 /** Announces a new conversation and changes of its contact to the inbox; the sender does not wait for it. */

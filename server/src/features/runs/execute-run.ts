@@ -76,7 +76,8 @@ async function executeHeld(
     if (!fresh && ctx.organization.status !== 'active') {
       throw new RunFailure('ORGANIZATION_INACTIVE', 'The organization is inactive')
     }
-    await admitWork(live.signal)
+    // A run from the queue was admitted before it was claimed.
+    if (fresh) await admitWork(live.signal)
     const executed = await traced('run', { run_id: run.id, attempt: run.attempts }, () =>
       execution(ctx, run, host, live.signal, costs, logs, fresh),
     )

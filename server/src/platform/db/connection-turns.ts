@@ -1,4 +1,5 @@
 import { countPart } from '../request-cost.ts'
+import { requestWaits } from '../request-backlog.ts'
 import { currentWork } from '../thread-share.ts'
 
 /** The part of the connections, at least one, that background work leaves to requests, which someone waits for. */
@@ -53,6 +54,7 @@ export function createConnectionTurns(connections: number) {
     if (mayBegin(isRequest)) return begin(isRequest)
     const lane = waiting.get(organization_id) ?? { requests: [], background: [], turns: 0 }
     waiting.set(organization_id, lane)
+    using _waits = isRequest ? requestWaits() : undefined
     return await new Promise((resolve) => {
       const queue = isRequest ? lane.requests : lane.background
       queue.push(() => resolve(begin(isRequest)))

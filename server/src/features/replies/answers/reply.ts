@@ -2,7 +2,7 @@ import type { InboundAttachment } from '#contracts/conversations.ts'
 import type { ChannelKey } from '../../contacts/find-or-add-contact.ts'
 import type { About, ChannelDefinition } from '../../conversations/define-channel.ts'
 import type { OpenConversation } from '../../conversations/open-conversation.ts'
-import type { MessageRow } from '../../conversations/table.ts'
+import type { AttachmentRow, ConversationRow, MessageRow } from '../../conversations/table.ts'
 import type { Candidate } from '../../models/resolve-models.ts'
 import type { Executed } from '../../runs/run-outcome.ts'
 import type { RunBeginning, RunFile } from '../../runs/start-run.ts'
@@ -44,7 +44,10 @@ export type SendMessage = {
 export type Sent = {
   run: LeasedRun
   question: MessageRow
+  attached: AttachmentRow[]
   answer: MessageRow
+  /** The conversation, where the message has opened it. */
+  conversation: ConversationRow | null
   /** The end of the run when this process executes it; null when another does. */
   outcome: Promise<Executed>
   /** The files of the answer once `outcome` is there; null when another process finishes it. */

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { admitWork } from '#platform/admit-work.ts'
 import type { Context, Ports } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { defineStatement } from '#platform/db/statement.ts'
-import { runKinds } from '../jobs.ts'
+import { workFor } from '#platform/thread-share.ts'
+import { type RunKind, runKinds } from '../jobs.ts'
 import { runLeases } from '../table.ts'
 import { isClaimable, leaseCutoff } from './lease-run.ts'
 import { liveRuns, onRunEnded } from './live-runs.ts'
@@ -164,7 +166,9 @@ function executeChosen(ctx: Context, dispatcher: Dispatcher, { run_id, organizat
   dispatcher.chosen.set(run_id, { organization_id, until: Number.POSITIVE_INFINITY })
   const kind = runKinds.get(job)
   if (!kind) ctx.log.error({ run_id, job }, 'no feature continues runs of this kind')
-  const ended = kind ? ctx.emit(kind, { run_id }) : Promise.resolve()
+  const ended = kind
+    ? workFor(organization_id, () => executeAdmitted(ctx, dispatcher, kind, run_id))
+    : Promise.resolve()
   ended
     .catch((error) => ctx.log.error({ err: error, run_id }, 'a run could not be continued'))
     .finally(() => {
@@ -172,6 +176,12 @@ function executeChosen(ctx: Context, dispatcher: Dispatcher, { run_id, organizat
       if (kind) dispatcher.chosen.delete(run_id)
       if (dispatcher.mayHaveQueued) startDispatching(ctx)
     })
+}
+
+/** A run that waits for its turn is still in the queue, where another process may be faster. */
+async function executeAdmitted(ctx: Context, dispatcher: Dispatcher, kind: RunKind, run_id: string): Promise<void> {
+  await admitWork()
+  if (!dispatcher.isStopped) await ctx.emit(kind, { run_id })
 }
 
 /** The same without waiting for it, for callers such as the sender of a message. */

@@ -1,8 +1,8 @@
 import type { SendWebchatMessage, WebchatMessageAccepted } from '#contracts/webchat.ts'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
-import { presentMessages } from '../../conversations/present.ts'
-import type { MessageRow } from '../../conversations/table.ts'
+import { presentMessage, presentMessages } from '../../conversations/present.ts'
+import type { AttachmentRow, MessageRow } from '../../conversations/table.ts'
 import { isRefusal } from '../../replies/is-refusal.ts'
 import { receiveMessage } from '../../replies/receive-message.ts'
 import { storeForOperator } from '../../replies/store-for-operator.ts'
@@ -19,8 +19,13 @@ import { findSentMessage } from './find-sent-message.ts'
 
 const MESSAGES = { name: 'webchat-messages', per_minute: 20 }
 
-/** `talk`: the conversation, where the caller has just read it. */
-type Received = { question: MessageRow; answer: MessageRow | null; talk?: Talk | null }
+/** `talk` and `attached`, the files of the question: where the caller has just written or read them. */
+type Received = {
+  question: MessageRow
+  answer: MessageRow | null
+  talk?: Talk | null
+  attached?: AttachmentRow[]
+}
 
 /** A visitor writes. Where the teammate cannot answer now, the message is kept and the conversation waits for a person. */
 export async function sendWebchatMessage(
@@ -67,9 +72,9 @@ export async function sendWebchatMessage(
       throw error
     })
     if (talk && identity) await ensureVisitor(ctx, identity, body.contact, before)
-    const { question, answer } = received
-    const kept = 'conversation' in received ? { conversation: received.conversation, teammate: message.teammate } : null
-    return accepted(ctx, { question, answer, talk: kept }, identity?.proof ?? null)
+    const { question, answer, attached, conversation } = received
+    const written = conversation && { conversation, teammate: message.teammate }
+    return accepted(ctx, { question, answer, attached, talk: written }, identity?.proof ?? null)
   } catch (error) {
     const isSecond = violates(error, 'a_client_sends_a_message_once')
     const contact = isSecond ? await findContact(ctx, { external_id }) : null
@@ -101,15 +106,18 @@ export function requireActive({ conversation }: Talk): void {
 
 async function accepted(
   ctx: WebchatContext,
-  { question, answer, talk: known }: Received,
+  { question, answer, attached, talk: known }: Received,
   proof: string | null,
 ): Promise<WebchatMessageAccepted> {
   const contact_channel = { id: question.contact_channel_id ?? '' }
   const talk = known ?? (await findOwnConversation(ctx, contact_channel.id, question.conversation_id))
-  const rows = answer ? [question, answer] : [question]
-  const [message, reply = null] = (await presentMessages(ctx, rows, talk.teammate)).map((one) =>
-    showToVisitor(ctx, one),
-  )
+  const presented = attached
+    ? [
+        presentMessage(question, attached, talk.teammate),
+        ...(answer ? [presentMessage(answer, [], talk.teammate)] : []),
+      ]
+    : await presentMessages(ctx, answer ? [question, answer] : [question], talk.teammate)
+  const [message, reply = null] = presented.map((one) => showToVisitor(ctx, one))
   if (!message) throw new Error('The message was not presented')
   return {
     ...(await tokensOf(ctx, { contact_channel, proof })),

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#platform/id.ts'
+import { postgresUrl } from '#testing/server-process.ts'
+import { watchStatements } from '#testing/statements.ts'
 import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
 
 const app = await startWebchatApp()
@@ -94,4 +96,14 @@ test('a visitor reads the title of a file, never its path, while the inbox has b
   const colleague = (await given.asAdmin.get(path)).body.data.find(({ id }: { id: string }) => id === answer?.id)
   expect(colleague.content).toContain('Customer service/return-policy.md:1-3')
   expect(colleague.stream_tools).toHaveLength(1)
+})
+
+test.runIf(postgresUrl)('a first message is answered without reading again what was just written', async () => {
+  await using given = await givenWebchat(app)
+  given.vendor.reply({ fault: 'hang' })
+  const browser = given.browser()
+  const statements = watchStatements(app)
+  const asked = await statements.during(() => browser.send('Hi'))
+  expect(asked).toContain('accept_message')
+  expect(asked.filter((each) => each === 'files_of_messages' || /from "conversations"/.test(each))).toEqual([])
 })
