@@ -1,5 +1,5 @@
-import { countPart } from '../request-cost.ts'
 import { requestWaits } from '../request-backlog.ts'
+import { countPart } from '../request-cost.ts'
 import { currentWork } from '../thread-share.ts'
 
 /** The part of the connections, at least one, that background work leaves to requests, which someone waits for. */
