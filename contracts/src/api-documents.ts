@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Descriptions of large APIs are some megabytes long. */
-export const MAX_DOCUMENT_CHARACTERS = 10 * 1024 * 1024
+/** The document of GitHub's API is 13 MB long, that of Microsoft Graph 20. */
+export const MAX_DOCUMENT_CHARACTERS = 24 * 1024 * 1024
 /** As many as a connector has tools at most. */
 export const MAX_CHOSEN = 200
 

@@ -50,6 +50,7 @@ export const ru: Words<typeof connectorMessages> = {
   allShown: (count) => (count === 1 ? 'Показанная операция' : `Все показанные: ${count}`),
   noOperation: 'Подходящих операций нет.',
   chosen: (count, total) => `Выбрано ${count} из ${total}`,
+  searchForOthers: (shown, found) => `Первые ${shown} из ${found}. Остальные можно найти поиском.`,
   firstShown: (count) => `Показаны только первые ${count}.`,
   tooManyOperations: (most) => `Не больше ${most} операций.`,
   deprecated: 'Устарела',

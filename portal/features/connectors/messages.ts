@@ -47,6 +47,7 @@ export const connectorMessages = catalogue('connectors', {
   allShown: (count: number) => (count === 1 ? 'The one shown' : `All ${count} shown`),
   noOperation: 'No operation fits.',
   chosen: (count: string, total: string) => `${count} of ${total} chosen`,
+  searchForOthers: (shown: string, found: string) => `The first ${shown} of ${found}. Search to find the others.`,
   firstShown: (count: string) => `Only the first ${count} are shown.`,
   tooManyOperations: (most: number) => `${most} operations at most.`,
   deprecated: 'Deprecated',

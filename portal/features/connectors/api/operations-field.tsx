@@ -10,6 +10,8 @@ import { connectorMessages } from '../messages.ts'
 
 /** As many as the server takes. */
 export const MAX_CHOSEN = 200
+/** The largest APIs have ten thousand, which are found by searching. */
+const MAX_SHOWN = 500
 
 type OperationsFieldProps = {
   api: ApiDocument
@@ -23,7 +25,9 @@ export function OperationsField({ api, chosen, onChange, error }: OperationsFiel
   const words = useMessages(connectorMessages)
   const [wanted, setWanted] = useState('')
   const isChosen = new Set(chosen)
-  const shown = api.operations.filter((each) => fits(each, wanted.trim().toLowerCase()))
+  const language = useLanguage()
+  const found = api.operations.filter((each) => fits(each, wanted.trim().toLowerCase()))
+  const shown = found.slice(0, MAX_SHOWN)
   const able = shown.filter(({ problem }) => problem === null).map(({ operation }) => operation)
   const countAble = able.filter((operation) => isChosen.has(operation)).length
   const set = (operations: readonly string[], on: boolean) => {
@@ -58,7 +62,12 @@ export function OperationsField({ api, chosen, onChange, error }: OperationsFiel
             />
           ))}
         </ul>
-        {shown.length === 0 && <p className="px-3 py-2.5 text-sm text-muted">{words.noOperation}</p>}
+        {found.length === 0 && <p className="px-3 py-2.5 text-sm text-muted">{words.noOperation}</p>}
+        {found.length > MAX_SHOWN && (
+          <p className="border-t border-line px-3 py-2.5 text-sm text-muted">
+            {words.searchForOthers(formatNumber(MAX_SHOWN, language), formatNumber(found.length, language))}
+          </p>
+        )}
       </div>
       {(error || chosen.length > MAX_CHOSEN) && (
         <p role="alert" className="mt-1.5 text-xs text-danger">

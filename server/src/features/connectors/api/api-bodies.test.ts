@@ -14,7 +14,9 @@ const CONTENTS = {
   unnamed: { '': customer },
   any: { 'text/plain': customer, '*/*': customer },
   xml: { 'application/octet-stream': {}, 'application/xml; charset=utf-8': customer },
+  'text-xml': { 'text/xml': customer },
   yaml: { 'application/x-yaml': customer },
+  'old-json': { 'application/x-json': customer },
   loose: { 'text/plain; utf-8': { schema: { type: 'string' } } },
   bytes: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
   picture: { 'image/*': {} },
@@ -54,6 +56,8 @@ test.each([
   ['unnamed', { name: 'Ada' }, 'application/json', '{"name":"Ada"}'],
   ['any', 'Ada', 'text/plain', 'Ada'],
   ['xml', '<name>Ada</name>', 'application/xml; charset=utf-8', '<name>Ada</name>'],
+  ['text-xml', '<name>Ada</name>', 'text/xml', '<name>Ada</name>'],
+  ['old-json', { name: 'Ada' }, 'application/x-json', '{"name":"Ada"}'],
   ['yaml', 'name: Ada\n', 'application/x-yaml', 'name: Ada\n'],
   ['loose', 'Ada', 'text/plain; utf-8', 'Ada'],
   ['bytes', file, 'application/octet-stream', BYTES.toString()],
@@ -79,15 +83,19 @@ test.each([
 
 test('a model reads how a body is given', async () => {
   expect((await given.schemaOf('dated')).properties.body).toMatchObject({ properties: { name: { type: 'string' } } })
-  expect((await given.schemaOf('xml')).properties.body).toMatchObject({ type: 'string' })
+  for (const name of ['xml', 'text-xml'])
+    expect((await given.schemaOf(name)).properties.body).toMatchObject({ type: 'string' })
   expect((await given.schemaOf('bytes')).properties.body).toMatchObject({ properties: { path: {}, content: {} } })
 })
 
-test('a type that would be another header is none', async () => {
+test.each([
+  ['would be another header', Object.keys(CONTENTS.broken)[0]],
+  ['is very long', `application/json${'-json'.repeat(100_000)}`],
+] as const)('a type that %s is none', async (_, type = '') => {
   const { body } = await given.person.post(`${given.base}/mcps/openapi`, {
     document: JSON.stringify({
       openapi: '3.0.3',
-      paths: { '/x': { post: { requestBody: { required: true, content: CONTENTS.broken } } } },
+      paths: { '/x': { post: { requestBody: { required: true, content: { [type]: customer } } } } },
     }),
   })
   expect(body.operations).toMatchObject([{ problem: expect.stringContaining('is not supported') }])

@@ -157,8 +157,8 @@ test('of a document with more operations than anybody reads, the first are shown
     Array.from({ length: 20_000 }, (_, n) => [`/p${n}`, { get: { operationId: 'same' } }]),
   )
   const { body } = await read(paths(many))
-  expect([body.total, body.operations.length]).toEqual([20_000, 2000])
-  expect(new Set((body.operations as Listed[]).map(({ name }) => name)).size).toBe(2000)
+  expect([body.total, body.operations.length]).toEqual([20_000, 12_000])
+  expect(new Set((body.operations as Listed[]).map(({ name }) => name)).size).toBe(12_000)
 })
 
 test('operations that are not there, that cannot be tools, or that are too many are refused', async () => {

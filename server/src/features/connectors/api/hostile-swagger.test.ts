@@ -115,7 +115,7 @@ test.each([
   while (!isRead) if ((await person.get(base)).status === 200) served++
   const { status, body: found } = await reading
   expect(served).toBeGreaterThan(0)
-  if (status === 200) expect([found.total, found.operations.length]).toEqual([total, Math.min(total, 2000)])
+  if (status === 200) expect([found.total, found.operations.length]).toEqual([total, Math.min(total, 12_000)])
   else expect([status, found.code]).toEqual([422, 'DOCUMENT_UNREADABLE'])
 })
 

@@ -4,10 +4,12 @@ export const MULTIPART = 'multipart/form-data'
 /** How a body of a type is written. */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'file'
 
+/** So that reading one costs nothing, whatever a document has in its place. */
+const MAX_TYPE_LENGTH = 200
 const TOKEN = String.raw`[\w.+-]+`
 /** With parameters such as `charset=utf-8`, and a range where the subtype is open. */
 const MEDIA_TYPE = new RegExp(`^${TOKEN}/(${TOKEN}|\\*)( ?; ?${TOKEN}(=(${TOKEN}|"[\\w .+-]*"))?)*$`)
-const JSON_TYPE = /^(application|text)\/([\w.-]+\+)?json(-[\w.-]+)?(\+json)?$/
+const JSON_TYPE = /^(application|text)\/([\w.-]+[+.-])?json(-[\w.-]+)?(\+json)?$/
 const TEXT_TYPE = /^(text\/|application\/([\w.-]+[+.-])?(xml|ya?ml|text|csv|jwt|ndjson|jsonl|graphql|sql|javascript)$)/
 
 export function kindOf(content_type: string): BodyKind {
@@ -23,7 +25,7 @@ export function kindOf(content_type: string): BodyKind {
  * that is a form or plain text, then what is written by hand, then a file. Null where none can be sent.
  */
 export function chooseType(given: readonly string[]): string | null {
-  const types = given.filter((type) => isAny(type) || MEDIA_TYPE.test(type))
+  const types = given.filter((type) => isAny(type) || (type.length <= MAX_TYPE_LENGTH && MEDIA_TYPE.test(type)))
   const [type = null] = types.toSorted((one, other) => rankOf(one) - rankOf(other))
   return type
 }

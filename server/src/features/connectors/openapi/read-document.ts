@@ -14,7 +14,8 @@ import { describedApi, describedOperation, isSwagger } from './swagger.ts'
 import { UnreadableDocument, UnsupportedOperationError } from './unsupported-operation.ts'
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head']
-const MAX_SHOWN = 2000
+/** Microsoft Graph has 11,422. */
+const MAX_SHOWN = 12_000
 const MAX_TITLE_LENGTH = 200
 /** YAML 1.2 has no merge keys (`<<: *common`), but documents do, and so do the tools for OpenAPI. */
 const YAML = { schema: CORE_SCHEMA.withTags(mergeTag), maxTotalMergeKeys: 200_000 }

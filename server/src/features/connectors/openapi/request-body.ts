@@ -46,8 +46,8 @@ function readContent(document: Node, content_type: string, media: Node): Pick<Bo
   const kind = kindOf(content_type)
   if (kind === 'form' || kind === 'multipart') return readForm(document, media, kind === 'multipart')
   if (kind === 'file') return { schema: FILE, fields: [] }
-  // The schema of XML says which elements there are; what is given is their text.
-  if (kind === 'text' && !content_type.startsWith('text/'))
+  // The schema of XML says which elements there are, and no text is an object: what is given is the text itself.
+  if (kind === 'text' && resolve(document, media.schema)?.type !== 'string')
     return { schema: { type: 'string', description: `As ${content_type}` }, fields: [] }
   return { schema: media.schema ?? {}, fields: [] }
 }
