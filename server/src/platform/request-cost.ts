@@ -3,6 +3,8 @@ import { currentOrganization, currentWork, spend } from './thread-share.ts'
 
 /** What the cheapest request costs: its headers, its caller, its answer. */
 const MIN_COST_MS = 0.3
+/** A message with its answer: those of a busy organization must not wait, so only what a request costs beyond it is charged. */
+const ORDINARY_COST_MS = 3
 /** A garbage collection must not make one request look as expensive as many. */
 const MAX_COST_MS = 20
 const INTERVAL_MS = 50
@@ -74,7 +76,8 @@ function measure(): void {
     const { cost_ms, in_progress, begun, parts } = requests
     if (begun === 0 && in_progress === 0) requestsOf.delete(organization_id)
     if (begun > 0) {
-      const latestMs = Math.min(Math.max((partMs * parts) / begun, MIN_COST_MS), MAX_COST_MS)
+      const beyondMs = Math.max(0, (partMs * parts) / begun - ORDINARY_COST_MS)
+      const latestMs = Math.min(MIN_COST_MS + beyondMs, MAX_COST_MS)
       // They were charged what those before them cost.
       spend(organization_id, (latestMs - cost_ms) * begun * concurrentPart(in_progress))
       requests.cost_ms = cost_ms + (latestMs - cost_ms) * LATEST_WEIGHT
