@@ -1,7 +1,7 @@
 import { readFiles } from '../../storage/read-files.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import { fillRequest } from '../openapi/fill-request.ts'
-import { MAX_FILE_BYTES } from '../openapi/given-file.ts'
+import { MAX_FILES_BODY_BYTES } from '../openapi/given-file.ts'
 import { kindOf } from '../openapi/media-types.ts'
 import { writeBody } from '../openapi/write-body.ts'
 import type { ApiRequest } from './api-request.ts'
@@ -27,7 +27,7 @@ export async function writeCall(scope: ToolScope, { request, input, remote }: Ca
   const content = Object.hasOwn(input, 'body') ? input.body : undefined
   const written =
     request.body && content !== undefined
-      ? await writeBody(request.body, content, (paths) => readFiles(scope, paths, MAX_FILE_BYTES))
+      ? await writeBody(request.body, content, (paths) => readFiles(scope, paths, MAX_FILES_BODY_BYTES))
       : null
   const all = new Headers({ accept: 'application/json, text/*;q=0.9, */*;q=0.8', ...headers })
   if (written) all.set('content-type', written.content_type)

@@ -5,7 +5,7 @@ import { AppError } from '#platform/error.ts'
 import type { Node } from './nodes.ts'
 
 /** So many bytes a body with files has at most. */
-export const MAX_FILE_BYTES = 20 * 1024 * 1024
+export const MAX_FILES_BODY_BYTES = 20 * 1024 * 1024
 
 /** Files of the storage, in the order of their paths. */
 export type ReadFiles = (paths: readonly string[]) => Promise<{ name: string; bytes: Buffer }[]>

@@ -1,7 +1,7 @@
 import { mimeTypeOf } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
 import type { ApiBody } from '../api/api-request.ts'
-import { bytesOf, fileIn, MAX_FILE_BYTES, type ReadFiles } from './given-file.ts'
+import { bytesOf, fileIn, MAX_FILES_BODY_BYTES, type ReadFiles } from './given-file.ts'
 import { kindOf } from './media-types.ts'
 import { type WrittenBody, writeMultipart } from './write-multipart.ts'
 import { entriesOf, pairsOf, textOf, writtenLength } from './write-values.ts'
@@ -24,8 +24,8 @@ async function writeFile(content_type: string, content: unknown, readFiles: Read
   const [stored] = 'path' in given ? await readFiles([given.path]) : []
   const bytes = 'path' in given ? stored?.bytes : bytesOf('body', given)
   if (!bytes) throw new Error('The file of the body was not read')
-  if (bytes.length > MAX_FILE_BYTES)
-    throw new AppError('too_large', `The file has more than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
+  if (bytes.length > MAX_FILES_BODY_BYTES)
+    throw new AppError('too_large', `The file has more than ${MAX_FILES_BODY_BYTES / 1024 / 1024} MB`)
   const name = given.name ?? stored?.name ?? ''
   return { content_type: content_type.includes('*') ? mimeTypeOf(name) : content_type, body: new Uint8Array(bytes) }
 }

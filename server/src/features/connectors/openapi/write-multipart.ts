@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mimeTypeOf } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
 import type { ApiField } from '../api/api-request.ts'
-import { bytesOf, fileIn, type GivenFile, MAX_FILE_BYTES, type ReadFiles } from './given-file.ts'
+import { bytesOf, fileIn, type GivenFile, MAX_FILES_BODY_BYTES, type ReadFiles } from './given-file.ts'
 import { entriesOf, textOf } from './write-values.ts'
 
 export type WrittenBody = { content_type: string; body: string | Uint8Array<ArrayBuffer> }
@@ -35,8 +35,8 @@ export async function writeMultipart(
     return [Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), bytes, Buffer.from('\r\n')]
   })
   const size = pieces.reduce((sum, { length }) => sum + length, 0)
-  if (size > MAX_FILE_BYTES)
-    throw new AppError('too_large', `The form has more than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
+  if (size > MAX_FILES_BODY_BYTES)
+    throw new AppError('too_large', `The form has more than ${MAX_FILES_BODY_BYTES / 1024 / 1024} MB`)
   const body = Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
   return { content_type: `multipart/form-data; boundary=${boundary}`, body }
 }
