@@ -53,18 +53,17 @@ test('a reference within a schema leads where the server meant it: through a lis
   given.vendor.reply({ text: 'Hello.' })
   await given.ask('Hello')
   const [tool] = (given.vendor.requests[0]?.body.tools ?? []) as { function: { parameters: object } }[]
-  expect(tool?.function.parameters).toMatchObject({
-    anyOf: inputSchema.anyOf,
-    $defs: { 'a b/c': { type: 'integer' }, when: { type: 'string', format: 'date' } },
+  expect(tool?.function.parameters).toEqual({
+    type: 'object',
+    $defs: { name: { type: 'string' }, a_b_c: { type: 'integer' }, when: { type: 'string', format: 'date' } },
     properties: {
-      name: { $ref: '#/anyOf/0/properties/name' },
-      count: { $ref: '#/$defs/a%20b~1c' },
+      name: { $ref: '#/$defs/name' },
+      count: { $ref: '#/$defs/a_b_c' },
       at: { $ref: '#/$defs/when' },
       nowhere: {},
       elsewhere: { type: 'string' },
     },
   })
-  expect(JSON.stringify(tool)).not.toContain('#/anyOf/1')
 })
 
 test('the tools that a connector had when it was last asked are read by members, and by nobody of another organization', async () => {

@@ -9,7 +9,7 @@ import { reasoningOptions } from './vendors/reasoning.ts'
 import { recordTurn } from './vendors/signed-turn.ts'
 import type { SplitPart } from './vendors/split-thinking.ts'
 import { gatherToolCalls } from './vendors/tool-calls.ts'
-import { type ToolNames, toolNames } from './vendors/tool-names.ts'
+import { type ToolForms, toolForms } from './vendors/tool-forms.ts'
 import { unknownEventKind } from './vendors/unknown-events.ts'
 import { usageOf } from './vendors/usage.ts'
 
@@ -34,8 +34,8 @@ export async function* streamModel(
 ): AsyncGenerator<ModelPart> {
   const { provider, session } = connection
   if (session) return yield* streamSession(connection, session, request, signal)
-  const names = toolNames(provider, request)
-  const tools = gatherToolCalls(names)
+  const forms = toolForms(provider, request)
+  const tools = gatherToolCalls(forms)
   const turn = recordTurn(provider, request.model)
   const answer = readAnswer(connection, request.model)
   let characters = 0
@@ -46,7 +46,7 @@ export async function* streamModel(
   try {
     signal.throwIfAborted()
     const model = await languageModel(connection, request.model)
-    const { stream } = await model.doStream(await callOptions(connection, request, names, signal))
+    const { stream } = await model.doStream(await callOptions(connection, request, forms, signal))
     reader = stream.getReader()
 
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -135,13 +135,13 @@ async function readToEnd(reader: ReadableStreamDefaultReader<LanguageModelV4Stre
 async function callOptions(
   { provider }: VendorConnection,
   request: ModelRequest,
-  names: ToolNames,
+  forms: ToolForms,
   abortSignal: AbortSignal,
 ): Promise<LanguageModelV4CallOptions> {
   return {
     ...(await reasoningOptions(provider, request)),
-    prompt: promptOf(provider, request, names),
-    ...(request.tools.length > 0 && { tools: request.tools.map((tool) => functionTool(tool, names)) }),
+    prompt: promptOf(provider, request, forms),
+    ...(request.tools.length > 0 && { tools: request.tools.map((tool) => functionTool(tool, forms)) }),
     // A plan refuses calls that say how long the answer may be.
     ...(request.max_output_tokens !== null &&
       provider !== 'vendor_6' && { maxOutputTokens: request.max_output_tokens }),
@@ -149,6 +149,7 @@ async function callOptions(
   }
 }
 
-function functionTool({ name, description, input_schema }: ModelTool, names: ToolNames) {
-  return { type: 'function' as const, name: names.encode(name), description, inputSchema: input_schema }
+function functionTool(tool: ModelTool, forms: ToolForms) {
+  const { name, description, input_schema } = forms.declare(tool)
+  return { type: 'function' as const, name, description, inputSchema: input_schema }
 }

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { asksFirst, nameOfTool } from '#contracts/teammate-tools.ts'
 import { inputSchemaOf, type Tool } from '#platform/tool.ts'
 import { readToolsets } from '../../integrations/read-toolsets.ts'
+import { hostedForm, type SchemaForm } from '../../models/schema-form.ts'
 import type { Callable } from '../../runs/workflow-tools.ts'
 import { readWorkflowTools } from '../../runs/workflow-tools.ts'
 import { readSkillTools } from '../../skills/read-skill-tools.ts'
 import { availableTools } from '../../teammates/available-tools.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import type { HostedContext } from '../context.ts'
-import { stripSchema } from './strip-schema.ts'
 
 /** A tool as a client reads it. */
 export type HostedTool = {
@@ -18,7 +18,10 @@ export type HostedTool = {
   annotations?: { readOnlyHint: boolean }
 }
 
-export type Catalogue = { listed: HostedTool[]; byName: ReadonlyMap<string, Callable>; characters: number }
+/** A tool that may be called; `decode` gives its input the names that the tool knows. */
+export type HostedCall = { tool: Callable; decode: SchemaForm['decode'] }
+
+export type Catalogue = { listed: HostedTool[]; byName: ReadonlyMap<string, HostedCall>; characters: number }
 /** `looked_at` is when it was last looked for lists that are to be read again. */
 type Kept = Catalogue & { looked_at: number }
 
@@ -56,10 +59,16 @@ export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
     ...[...own, ...skills, ...toolsets].filter(({ name, asks_first }) => !asks_first && !asked.has(name)),
     ...(await readWorkflowTools(ctx, teammate.workflow_ids)),
   ]
-  const listed = tools.map(describe)
+  const described = tools.map(describe)
+  const listed = described.map((each) => each.hosted)
   const flows = tools.map((tool) => 'called' in tool && tool.called)
   const characters = JSON.stringify([listed, flows]).length
-  const catalogue = { listed, byName: new Map(tools.map((tool) => [tool.name, tool])), characters, looked_at: now }
+  const catalogue = {
+    listed,
+    byName: new Map(described.map((each) => [each.call.tool.name, each.call])),
+    characters,
+    looked_at: now,
+  }
   kept.set(key, catalogue)
   return catalogue
 }
@@ -74,12 +83,14 @@ function ownTools({ ports, teammate, storage }: HostedContext): Tool<ToolScope>[
   return [...names].filter(isHosted).flatMap((name) => (ports.tools.get(name) as Tool<ToolScope> | undefined) ?? [])
 }
 
-function describe(tool: Callable): HostedTool {
-  const schema = stripSchema(inputSchemaOf(tool))
-  return {
+/** Clients pass schemas on to their models as they are, so these have the form that every vendor takes. */
+function describe(tool: Callable): { hosted: HostedTool; call: HostedCall } {
+  const { input_schema, decode } = hostedForm(inputSchemaOf(tool))
+  const hosted = {
     name: tool.name,
     description: tool.description,
-    inputSchema: { ...(schema as Record<string, unknown>), type: 'object' },
+    inputSchema: input_schema,
     ...(!('workflow_id' in tool) && { annotations: { readOnlyHint: tool.only_reads === true } }),
   }
+  return { hosted, call: { tool, decode } }
 }

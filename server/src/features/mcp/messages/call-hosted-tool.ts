@@ -17,12 +17,14 @@ const failed = (message: string): CallResult => ({ content: [textOf(message)], i
 /** What goes wrong in the call itself is a result that a model can read. */
 export async function callHostedTool(
   ctx: HostedContext,
-  { name, given }: { name: string; given: Given },
+  { name, given: sent }: { name: string; given: Given },
   signal: AbortSignal,
 ): Promise<CallResult> {
   const { teammate, user } = ctx
-  const tool = (await readCatalogue(ctx)).byName.get(name)
-  if (!tool) throw new RpcError(RPC.invalid_params, `There is no tool ${name.slice(0, 200)}`)
+  const call = (await readCatalogue(ctx)).byName.get(name)
+  if (!call) throw new RpcError(RPC.invalid_params, `There is no tool ${name.slice(0, 200)}`)
+  const { tool } = call
+  const given = call.decode(sent)
   const problems = problemsOf(tool, given).map(({ path, message }) => `${path}: ${message}`)
   if (problems.length > 0) return failed(`The input does not fit. ${problems.join('; ')}`)
   const goes_on = { job: continueHostedRun, asked_by: ctx.token_id }

@@ -2,14 +2,14 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/prov
 import type { Vendor } from '#contracts/parties.ts'
 import type { ModelMessage, ModelRequest, ToolCall, ToolResult } from '../model-language.ts'
 import { readSignedParts, type SignedPart } from './signed-turn.ts'
-import type { ToolNames } from './tool-names.ts'
+import type { ToolForms } from './tool-forms.ts'
 
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>
 type UserMessage = Extract<ModelMessage, { role: 'user' }>
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
 type UserContent = Extract<LanguageModelV4Message, { role: 'user' }>['content']
 
-export function promptOf(provider: Vendor, request: ModelRequest, names: ToolNames): LanguageModelV4Prompt {
+export function promptOf(provider: Vendor, request: ModelRequest, forms: ToolForms): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Prompt = []
   if (request.system) prompt.push({ role: 'system', content: request.system })
 
@@ -24,12 +24,12 @@ export function promptOf(provider: Vendor, request: ModelRequest, names: ToolNam
           content: assistantContent(
             message,
             readSignedParts(message.provider_metadata, provider, request.model),
-            names,
+            forms,
           ),
         })
         break
       case 'tool':
-        prompt.push({ role: 'tool', content: message.results.map((result) => toolResult(result, names)) })
+        prompt.push({ role: 'tool', content: message.results.map((result) => toolResult(result, forms)) })
         break
     }
   }
@@ -46,9 +46,9 @@ function userContent({ content, images = [] }: UserMessage): UserContent {
 }
 
 /** Signed parts go back in the order the vendor sent them, unless the text has been changed since. */
-function assistantContent(message: AssistantMessage, signed: SignedPart[] | null, names: ToolNames): AssistantContent {
+function assistantContent(message: AssistantMessage, signed: SignedPart[] | null, forms: ToolForms): AssistantContent {
   const calls = message.tool_calls ?? []
-  if (!signed || lengthOf(signed) !== message.content.length) return unsigned(message, names)
+  if (!signed || lengthOf(signed) !== message.content.length) return unsigned(message, forms)
 
   const content: AssistantContent = []
   const sent = new Set<string>()
@@ -62,15 +62,15 @@ function assistantContent(message: AssistantMessage, signed: SignedPart[] | null
     }
     if (part.type === 'tool_call') {
       const call = calls.find(({ id }) => id === part.id)
-      if (call) content.push({ ...toolCall(call, names), providerOptions: part.options })
+      if (call) content.push({ ...toolCall(call, forms), providerOptions: part.options })
       sent.add(part.id)
     }
   }
-  return [...content, ...calls.filter(({ id }) => !sent.has(id)).map((call) => toolCall(call, names))]
+  return [...content, ...calls.filter(({ id }) => !sent.has(id)).map((call) => toolCall(call, forms))]
 }
 
-function unsigned({ content, tool_calls = [] }: AssistantMessage, names: ToolNames): AssistantContent {
-  const calls = tool_calls.map((call) => toolCall(call, names))
+function unsigned({ content, tool_calls = [] }: AssistantMessage, forms: ToolForms): AssistantContent {
+  const calls = tool_calls.map((call) => toolCall(call, forms))
   return content === '' ? calls : [{ type: 'text', text: content }, ...calls]
 }
 
@@ -78,8 +78,9 @@ function lengthOf(parts: SignedPart[]): number {
   return parts.reduce((sum, part) => sum + (part.type === 'text' ? part.length : 0), 0)
 }
 
-function toolCall({ id, name, input }: ToolCall, names: ToolNames) {
-  return { type: 'tool-call' as const, toolCallId: id, toolName: names.encode(name), input: asArguments(input) }
+function toolCall({ id, ...call }: ToolCall, forms: ToolForms) {
+  const { name, input } = forms.encodeCall(call)
+  return { type: 'tool-call' as const, toolCallId: id, toolName: name, input: asArguments(input) }
 }
 
 /** Vendors accept only an object as arguments, and a model may have written anything. */
@@ -87,11 +88,11 @@ function asArguments(input: unknown): object {
   return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { input }
 }
 
-function toolResult({ call_id, name, output, is_error }: ToolResult, names: ToolNames) {
+function toolResult({ call_id, name, output, is_error }: ToolResult, forms: ToolForms) {
   return {
     type: 'tool-result' as const,
     toolCallId: call_id,
-    toolName: names.encode(name),
+    toolName: forms.encodeName(name),
     output: {
       type: is_error ? ('error-text' as const) : ('text' as const),
       value: typeof output === 'string' ? output : (JSON.stringify(output) ?? ''),

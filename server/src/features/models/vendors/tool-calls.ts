@@ -1,9 +1,9 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import type { ToolCall } from '../model-language.ts'
-import type { ToolNames } from './tool-names.ts'
+import type { ToolForms } from './tool-forms.ts'
 
 /** The tool calls of one answer, held until it is whole, so that half an answer can never make a tool act. */
-export function gatherToolCalls(names: ToolNames) {
+export function gatherToolCalls(forms: ToolForms) {
   const calls: ToolCall[] = []
   const written = new Map<string, string>()
 
@@ -14,7 +14,7 @@ export function gatherToolCalls(names: ToolNames) {
     open.delete(id)
     // One provider package puts {} in place of arguments that are no JSON, and a tool must not run on those.
     const json = input === '{}' ? (written.get(id) ?? input) : input
-    calls.push({ id, name: names.decode(tool), input: inputOf(json) })
+    calls.push({ id, ...forms.decodeCall({ name: tool, input: inputOf(json) }) })
   }
 
   return {

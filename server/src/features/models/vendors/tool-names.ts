@@ -29,7 +29,8 @@ export function toolNames(provider: Vendor, request: Pick<ModelRequest, 'tools' 
 function acceptable(provider: Vendor, name: string): string {
   const plain =
     provider === 'vendor_3' ? name.replaceAll(/[^\w.:-]/g, '_') : name.replaceAll('.', '__').replaceAll(/[^\w-]/g, '_')
-  return plain.slice(0, MAX_NAME_LENGTH)
+  // One vendor takes no name that begins with a digit or a dash.
+  return (/^[a-zA-Z_]/.test(plain) ? plain : `_${plain}`).slice(0, MAX_NAME_LENGTH)
 }
 
 /** Names that need no change come first, so that a clash renames the encoded one and an offered name stays itself. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bad, isSignature, shapeRefusal, signatureOf } from './checks.ts'
+import { anthropicSchemaCheck } from './tool-schema-checks.ts'
 import { type RecordedRequest, type Refusal, sse, startVendorDouble, type WireForm } from './vendor-double.ts'
 
 const toolName = z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/, "String should match pattern '^[a-zA-Z0-9_-]{1,128}$'")
@@ -41,7 +42,11 @@ function check({ headers, body }: RecordedRequest): Refusal | null {
   const shape = shapeRefusal(Body, body)
   if (shape) return shape
 
-  const { messages, thinking, max_tokens } = Body.parse(body)
+  const { messages, thinking, max_tokens, tools = [] } = Body.parse(body)
+  for (const [index, { input_schema }] of tools.entries()) {
+    const refusal = anthropicSchemaCheck(input_schema)
+    if (refusal) return bad(`tools.${index}.custom.${refusal}`)
+  }
   if (thinking?.type === 'enabled' && thinking.budget_tokens >= max_tokens) {
     return bad('`max_tokens` must be greater than `thinking.budget_tokens`')
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bad, bearerRefusal, isSignature, shapeRefusal, signatureOf } from './checks.ts'
 import { openRouterModels } from './openrouter-models.ts'
 import { openaiSpeech, openRouterSpeech } from './speeches.ts'
+import { everySchemaCheck, llamaSchemaCheck, type SchemaCheck } from './tool-schema-checks.ts'
 import { openaiTranscription, openRouterTranscription } from './transcriptions.ts'
 import { type RecordedRequest, type Refusal, sse, startVendorDouble, type WireForm } from './vendor-double.ts'
 
@@ -36,16 +37,25 @@ const Body = z.looseObject({
   stream: z.literal(true),
   messages: z.array(Message).min(1),
   tools: z
-    .array(z.looseObject({ type: z.literal('function'), function: z.looseObject({ name: toolName }) }))
+    .array(
+      z.looseObject({
+        type: z.literal('function'),
+        function: z.looseObject({ name: toolName, parameters: z.unknown() }),
+      }),
+    )
     .optional(),
   stream_options: z.object({ include_usage: z.boolean() }).optional(),
   reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high']).optional(),
   max_tokens: z.number().optional(),
 })
 
-function check({ body }: RecordedRequest): Refusal | null {
+function check({ body }: RecordedRequest, schemaCheck: SchemaCheck): Refusal | null {
   const shape = shapeRefusal(Body, body)
   if (shape) return shape
+  for (const { function: tool } of Body.parse(body).tools ?? []) {
+    const refusal = schemaCheck(tool.parameters)
+    if (refusal) return bad(`Invalid schema for function '${tool.name}': ${refusal}`)
+  }
 
   let open = new Set<string>()
   for (const message of Body.parse(body).messages) {
@@ -75,7 +85,7 @@ function chatForm(flavour: 'custom' | 'openrouter'): WireForm {
     serves: (path) => path === `${base_path}/chat/completions`,
     ...(flavour === 'openrouter' && { page: openRouterModels }),
     checkKey: bearerRefusal,
-    check,
+    check: (request) => check(request, flavour === 'openrouter' ? everySchemaCheck : llamaSchemaCheck),
     errorBody: (status, message) => ({
       error: {
         message,

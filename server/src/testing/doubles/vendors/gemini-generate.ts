@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bad, isSignature, shapeRefusal, signatureOf } from './checks.ts'
 import { geminiSpeech } from './speeches.ts'
+import { geminiSchemaCheck } from './tool-schema-checks.ts'
 import { geminiTranscription } from './transcriptions.ts'
 import { type RecordedRequest, type Refusal, sse, startVendorDouble, type WireForm } from './vendor-double.ts'
 
@@ -17,7 +18,13 @@ const Part = z.looseObject({
 const Body = z.looseObject({
   contents: z.array(z.object({ role: z.enum(['user', 'model']), parts: z.array(Part).min(1) })).min(1),
   tools: z
-    .array(z.looseObject({ functionDeclarations: z.array(z.looseObject({ name: functionName })).optional() }))
+    .array(
+      z.looseObject({
+        functionDeclarations: z
+          .array(z.looseObject({ name: functionName, parametersJsonSchema: z.unknown() }))
+          .optional(),
+      }),
+    )
     .optional(),
   generationConfig: z
     .looseObject({
@@ -40,7 +47,11 @@ function check({ path, body }: RecordedRequest): Refusal | null {
   const shape = shapeRefusal(Body, body)
   if (shape) return shape
 
-  const { contents } = Body.parse(body)
+  const { contents, tools = [] } = Body.parse(body)
+  for (const { parametersJsonSchema } of tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations)) {
+    const refusal = geminiSchemaCheck(parametersJsonSchema)
+    if (refusal) return bad(refusal)
+  }
   const signs = path.includes('/gemini-3')
   for (const { parts } of contents) {
     const [first] = parts.filter((part) => part.functionCall)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bad, bearerRefusal, isSignature, shapeRefusal, signatureOf } from './checks.ts'
 import { openaiSpeech, xaiSpeech } from './speeches.ts'
+import { openaiSchemaCheck } from './tool-schema-checks.ts'
 import { openaiTranscription, xaiTranscription } from './transcriptions.ts'
 import { type RecordedRequest, type Refusal, sse, startVendorDouble, type WireForm } from './vendor-double.ts'
 
@@ -36,8 +37,13 @@ function check({ body }: RecordedRequest): Refusal | null {
   const shape = shapeRefusal(Body, body)
   if (shape) return shape
 
+  const { input, tools = [] } = Body.parse(body)
+  for (const { name, parameters } of tools) {
+    const refusal = openaiSchemaCheck(parameters)
+    if (refusal) return bad(`Invalid schema for function '${name}': ${refusal}`)
+  }
   const calls = new Set<string>()
-  for (const item of Body.parse(body).input) {
+  for (const item of input) {
     if (item.type === 'function_call') calls.add(String(item.call_id))
     if (item.type === 'function_call_output' && !calls.delete(String(item.call_id))) {
       return bad(`No tool call found for function call output with call_id ${item.call_id}.`)

@@ -1,6 +1,6 @@
 import type { VendorConnection } from '../../model-language.ts'
 import { brokenStream } from '../../vendors/failure.ts'
-import type { ToolNames } from '../../vendors/tool-names.ts'
+import type { ToolForms } from '../../vendors/tool-forms.ts'
 import { CLOSE_TIMEOUT_MS } from '../realtime-session.ts'
 import { untilSettled } from '../until-settled.ts'
 import { historyOf, pictureOf, type Turn } from './conversation-turns.ts'
@@ -67,7 +67,7 @@ export function answerLines(connection: VendorConnection, model: string, heard: 
 
   return {
     /** Asks for an answer to the last of the turns, on a line that has those before it. */
-    async ask(turns: readonly Turn[], setup: object, names: ToolNames, signal: AbortSignal) {
+    async ask(turns: readonly Turn[], setup: object, forms: ToolForms, signal: AbortSignal) {
       await untilSettled(last, signal)
       const live = await find(turns, setup, signal)
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -77,7 +77,7 @@ export function answerLines(connection: VendorConnection, model: string, heard: 
         live.line.send({ clientContent: { turns: historyOf(turns.slice(0, -1)), turnComplete: true } })
         live.known = keysOf(turns.slice(0, -1))
       } else if (live.known.length === 0) live.known = keysOf(turns.slice(0, -1))
-      sendTurns(live, turns.slice(live.known.length), names, heard)
+      sendTurns(live, turns.slice(live.known.length), forms, heard)
       live.known = keysOf(turns)
       live.calls = []
 
@@ -124,14 +124,14 @@ function canGoOn({ line, known, setup, calls }: Live, turns: readonly Turn[], wa
 function sendTurns(
   { line, calls }: Live,
   turns: readonly Turn[],
-  names: ToolNames,
+  forms: ToolForms,
   heard: ReturnType<typeof heardAudio>,
 ) {
   const [first] = turns
   if (first?.type === 'results' && calls.length > 0) {
     const functionResponses = first.results.map(({ id, name, output }) => ({
       id,
-      name: names.encode(name),
+      name: forms.encodeName(name),
       response: structOf(output),
     }))
     return line.send({ toolResponse: { functionResponses } })

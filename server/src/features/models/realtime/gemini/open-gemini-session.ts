@@ -1,6 +1,6 @@
 import type { ModelPart, ModelRequest, ModelSession, VendorConnection } from '../../model-language.ts'
 import { answerTooLong, failureOf, nothingUnderstood } from '../../vendors/failure.ts'
-import { toolNames } from '../../vendors/tool-names.ts'
+import { toolForms } from '../../vendors/tool-forms.ts'
 import { MAX_ANSWER_CHARACTERS, type RealtimeOptions, type RealtimeSession } from '../realtime-session.ts'
 import { answerLines } from './answer-lines.ts'
 import { modelKey, turnsOf } from './conversation-turns.ts'
@@ -27,9 +27,9 @@ export function openGeminiSession(
   const lines = answerLines(connection, model, heard)
 
   async function* answer(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
-    const names = toolNames(connection.provider, request)
+    const forms = toolForms(connection.provider, request)
     const turns = turnsOf(request.messages)
-    const answering = await lines.ask(turns, answerSetup(request, voice, names), names, signal)
+    const answering = await lines.ask(turns, answerSetup(request, voice, forms), forms, signal)
     let said = ''
     let isWhole = false
     const calls: string[] = []
@@ -38,7 +38,7 @@ export function openGeminiSession(
       if (text.trim() !== said.trim()) answering.replace()
     })
     try {
-      for await (const part of readAnswer(answering.line, connection, names, { signal, onAudio: listener.audio })) {
+      for await (const part of readAnswer(answering.line, connection, forms, { signal, onAudio: listener.audio })) {
         if (part.type === 'text') {
           said += part.text
           if (said.length > MAX_ANSWER_CHARACTERS) throw answerTooLong(connection)

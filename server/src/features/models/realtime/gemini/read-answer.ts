@@ -1,7 +1,7 @@
 import type { CountedUsage, FinishReason, ModelPart, VendorConnection } from '../../model-language.ts'
 import type { Pcm } from '../../speech-language.ts'
 import { brokenStream } from '../../vendors/failure.ts'
-import type { ToolNames } from '../../vendors/tool-names.ts'
+import type { ToolForms } from '../../vendors/tool-forms.ts'
 import type { Line } from './open-line.ts'
 import { soundOf, usageOf, wordsOf } from './server-message.ts'
 
@@ -19,7 +19,7 @@ const NOT_COUNTED: CountedUsage = {
 export async function* readAnswer(
   line: Line,
   connection: VendorConnection,
-  names: ToolNames,
+  forms: ToolForms,
   { signal, onAudio }: { signal: AbortSignal; onAudio(pcm: Pcm): void },
 ): AsyncGenerator<ModelPart> {
   let usage: CountedUsage | null = null
@@ -44,7 +44,7 @@ export async function* readAnswer(
     if (content?.outputTranscription?.finished) hasAllWords = true
     if (toolCall && toolCall.functionCalls.length > 0) {
       for (const { id, name, args } of toolCall.functionCalls) {
-        yield { type: 'tool_call', id, name: names.decode(name), input: args ?? {} }
+        yield { type: 'tool_call', id, ...forms.decodeCall({ name, input: args ?? {} }) }
       }
       reason = 'tool_calls'
       break

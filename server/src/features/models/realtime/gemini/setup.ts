@@ -1,5 +1,5 @@
 import type { ModelRequest } from '../../model-language.ts'
-import type { ToolNames } from '../../vendors/tool-names.ts'
+import type { ToolForms } from '../../vendors/tool-forms.ts'
 import { READ_ALOUD } from '../realtime-session.ts'
 
 /** What a model for speech writes down of each turn. The talking model's own transcript may come after its answer. */
@@ -30,14 +30,14 @@ export const readerSetup = (voice: string): object => speaking(voice, READ_ALOUD
 
 type Request = Pick<ModelRequest, 'system' | 'tools' | 'max_output_tokens'>
 
-export const answerSetup = ({ system, tools, max_output_tokens }: Request, voice: string, names: ToolNames) => ({
+export const answerSetup = ({ system, tools, max_output_tokens }: Request, voice: string, forms: ToolForms) => ({
   ...speaking(voice, system, max_output_tokens),
   outputAudioTranscription: {},
   ...(tools.length > 0 && {
     tools: [
       {
-        functionDeclarations: tools.map(({ name, description, input_schema }) => ({
-          name: names.encode(name),
+        functionDeclarations: tools.map(forms.declare).map(({ name, description, input_schema }) => ({
+          name,
           description,
           parametersJsonSchema: input_schema,
           // Models from 3.8 on would otherwise continue speaking before the result is there.

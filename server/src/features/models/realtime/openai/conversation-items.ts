@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ModelMessage } from '../../model-language.ts'
-import type { ToolNames } from '../../vendors/tool-names.ts'
+import type { ToolForms } from '../../vendors/tool-forms.ts'
 
 /** What the vendor's conversation contains: `key` says what it is in the run's conversation. */
 export type KnownItem = { ids: string[]; key: string; isHeard: boolean }
@@ -25,9 +25,9 @@ export const heardItem = (id: string, transcript: string): KnownItem => ({
 export function bringUpToDate(
   known: readonly KnownItem[],
   messages: readonly ModelMessage[],
-  names: ToolNames,
+  forms: ToolForms,
 ): { events: object[]; known: KnownItem[] } {
-  const wanted = messages.flatMap((message) => itemsOf(message, names))
+  const wanted = messages.flatMap((message) => itemsOf(message, forms))
   const present = joinHeard(known, wanted)
   const most = Math.min(present.length, wanted.length)
   const isSame = (at: number, other: number): boolean => present[at]?.key === wanted[other]?.key
@@ -65,7 +65,7 @@ function joinHeard(known: readonly KnownItem[], wanted: readonly WantedItem[]): 
 }
 
 /** The provider package writes no calls, and gives what an assistant has said a type that the vendor refuses. */
-function itemsOf(message: ModelMessage, names: ToolNames): WantedItem[] {
+function itemsOf(message: ModelMessage, forms: ToolForms): WantedItem[] {
   if (message.role === 'user') return [userItem(message)]
   if (message.role === 'tool') {
     return message.results.map(({ call_id, output }) => ({
@@ -80,10 +80,10 @@ function itemsOf(message: ModelMessage, names: ToolNames): WantedItem[] {
   }
   return [
     ...(content.trim() === '' ? [] : [said]),
-    ...tool_calls.map(({ id, name, input }) => ({
-      key: callKey(id),
-      item: { type: 'function_call', call_id: id, name: names.encode(name), arguments: textOf(input) },
-    })),
+    ...tool_calls.map(({ id, ...call }) => {
+      const { name, input } = forms.encodeCall(call)
+      return { key: callKey(id), item: { type: 'function_call', call_id: id, name, arguments: textOf(input) } }
+    }),
   ]
 }
 

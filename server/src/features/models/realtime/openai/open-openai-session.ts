@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Experimental_RealtimeModelV4ServerEvent as ServerEvent } from '@ai-sdk/provider'
 import type { ModelPart, ModelRequest, ModelSession, VendorConnection } from '../../model-language.ts'
 import { answerTooLong, brokenStream, failureOf, nothingUnderstood } from '../../vendors/failure.ts'
-import { type ToolNames, toolNames } from '../../vendors/tool-names.ts'
+import { type ToolForms, toolForms } from '../../vendors/tool-forms.ts'
 import {
   CLOSE_TIMEOUT_MS,
   MAX_ANSWER_CHARACTERS,
@@ -53,7 +53,7 @@ export function openOpenAISession(
     const wire = await openWire(connection, model, signal)
     if (isClosed) wire.close()
     const live = { wire, known: [], additions: 0, config: '', last: Promise.resolve() }
-    configure(live, newKey(), { system: '', tools: [], max_output_tokens: null }, toolNames(connection.provider, NONE))
+    configure(live, newKey(), { system: '', tools: [], max_output_tokens: null }, toolForms(connection.provider, NONE))
     return live
   }
 
@@ -61,9 +61,9 @@ export function openOpenAISession(
     live: Live,
     key: string,
     request: Pick<ModelRequest, 'system' | 'tools' | 'max_output_tokens'>,
-    names: ToolNames,
+    forms: ToolForms,
   ): void {
-    const config = sessionConfig(request, voice, names)
+    const config = sessionConfig(request, voice, forms)
     const text = JSON.stringify(config)
     if (text === live.config) return
     live.config = text
@@ -81,9 +81,9 @@ export function openOpenAISession(
   async function* answer(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
     const live = await connectSettled(signal)
     const key = newKey()
-    const names = toolNames(connection.provider, request)
-    configure(live, key, request, names)
-    const { events, known } = bringUpToDate(live.known, request.messages, names)
+    const forms = toolForms(connection.provider, request)
+    configure(live, key, request, forms)
+    const { events, known } = bringUpToDate(live.known, request.messages, forms)
     for (const [at, event] of events.entries()) live.wire.send({ ...event, event_id: `${key}.${at}` })
     if (events.length > 0) live.additions += 1
     live.known = known
@@ -96,7 +96,7 @@ export function openOpenAISession(
       for await (const event of response.events(signal)) {
         const pcm = pcmOf(event)
         if (pcm) spoken.listener.audio(pcm)
-        for (const part of partsOf(event, connection, names)) {
+        for (const part of partsOf(event, connection, forms)) {
           if (part.type === 'text') {
             characters += part.text.length
             if (characters > MAX_ANSWER_CHARACTERS) throw answerTooLong(connection)
@@ -163,7 +163,7 @@ export function openOpenAISession(
         if (pcm) yield pcm
         if (event.type !== 'response-done') continue
         // Throws where the vendor has not said all of it.
-        for (const part of partsOf(event, connection, toolNames(connection.provider, NONE))) void part
+        for (const part of partsOf(event, connection, toolForms(connection.provider, NONE))) void part
         return usageOf(event)
       }
       return null

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CountedUsage, ModelPart, VendorConnection } from '../../model-language.ts'
 import { brokenStream } from '../../vendors/failure.ts'
 import { inputOf } from '../../vendors/tool-calls.ts'
-import type { ToolNames } from '../../vendors/tool-names.ts'
+import type { ToolForms } from '../../vendors/tool-forms.ts'
 
 const Content = z.looseObject({ transcript: z.string().nullish(), text: z.string().nullish() })
 const Message = z.looseObject({ type: z.literal('message'), id: z.string(), content: z.array(Content).catch([]) })
@@ -46,7 +46,7 @@ export function outputOf(raw: unknown): OutputItem[] {
 }
 
 /** What an event means for the run. Throws where the response has failed. */
-export function partsOf(event: ServerEvent, connection: VendorConnection, names: ToolNames): ModelPart[] {
+export function partsOf(event: ServerEvent, connection: VendorConnection, forms: ToolForms): ModelPart[] {
   if (event.type === 'audio-transcript-delta' || event.type === 'text-delta') {
     const text = event.delta.replaceAll('\0', '')
     return text === '' ? [] : [{ type: 'text', text }]
@@ -59,7 +59,13 @@ export function partsOf(event: ServerEvent, connection: VendorConnection, names:
   if (status !== 'completed' && status !== 'incomplete') throw brokenStream(connection)
   const calls = outputOf(event.raw).flatMap((item): ModelPart[] =>
     item.type === 'function_call' && status === 'completed'
-      ? [{ type: 'tool_call', id: item.call_id, name: names.decode(item.name), input: inputOf(item.arguments) }]
+      ? [
+          {
+            type: 'tool_call',
+            id: item.call_id,
+            ...forms.decodeCall({ name: item.name, input: inputOf(item.arguments) }),
+          },
+        ]
       : [],
   )
   return [...calls, { type: 'finish', reason: reasonOf(status, status_details?.reason, calls), usage: usageOf(event) }]

@@ -1,7 +1,7 @@
 import type { Experimental_RealtimeModelV4SessionConfig as SessionConfig } from '@ai-sdk/provider'
 import { SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
 import type { ModelRequest } from '../../model-language.ts'
-import type { ToolNames } from '../../vendors/tool-names.ts'
+import type { ToolForms } from '../../vendors/tool-forms.ts'
 
 /** The most that the vendor lets a response be limited to. */
 const MAX_OUTPUT_TOKENS = 4096
@@ -13,7 +13,7 @@ type Request = Pick<ModelRequest, 'system' | 'tools' | 'max_output_tokens'>
 export function sessionConfig(
   { system, tools, max_output_tokens }: Request,
   voice: string,
-  names: ToolNames,
+  forms: ToolForms,
 ): SessionConfig {
   return {
     instructions: system,
@@ -23,11 +23,11 @@ export function sessionConfig(
     outputAudioFormat: FORMAT,
     inputAudioTranscription: { model: 'gpt-4o-mini-transcribe' },
     turnDetection: { type: 'disabled' },
-    tools: tools.map(({ name, description, input_schema }) => ({
+    tools: tools.map(forms.declare).map(({ name, description, input_schema }) => ({
       type: 'function',
-      name: names.encode(name),
+      name,
       description,
-      parameters: { ...input_schema },
+      parameters: input_schema,
     })),
     providerOptions: {
       max_output_tokens: max_output_tokens === null ? 'inf' : Math.min(max_output_tokens, MAX_OUTPUT_TOKENS),
