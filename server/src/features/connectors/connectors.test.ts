@@ -100,6 +100,35 @@ test('a program calls the tools of a connector at the hosted endpoint, exactly t
   expect(await hosted.names()).toEqual([])
 })
 
+test('a schema that vendors refuse takes nothing else with it: programs read it as they can hand it on, the tool gets its own names', async () => {
+  const inputSchema = {
+    properties: {
+      'filter[id]': { type: 'string' },
+      email: { type: 'string', pattern: '^(?!x)' },
+      rows: { type: 'array' },
+    },
+    oneOf: [{ required: ['filter[id]'] }, { required: ['email'] }],
+  }
+  await using given = await givenConnector(app, { tools: [find, { ...find, name: 'list', inputSchema }] })
+  await given.test()
+  given.vendor.reply({ text: 'Hello.' })
+  expect((await given.ask('Hello')).body.data.message).toBe('Hello.')
+
+  const hosted = await givenHosted(app, given.owner, given.teammate)
+  const { body } = await hosted.ask('tools/list')
+  expect(body.result.tools[1].inputSchema).toEqual({
+    type: 'object',
+    description: 'Give one of these: (filter[id]) or (email).',
+    properties: {
+      filter_id: { type: 'string', description: 'Its name is "filter[id]".' },
+      email: { type: 'string' },
+      rows: { type: 'array', items: {} },
+    },
+  })
+  await hosted.call('crm__list', { filter_id: '7', more: 1 })
+  expect(given.tools.calls).toEqual([{ name: 'list', given: { 'filter[id]': '7', more: 1 } }])
+})
+
 test('a tool of a connector may ask first, and is called once it was approved', async () => {
   await using given = await givenConnector(app, { tools: [find] })
   await given.test()
