@@ -1,4 +1,5 @@
 import type { Vendor } from '#contracts/parties.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { portableSchema, type SchemaRules } from './schemas/portable-schema.ts'
 import { type PropertyNames, propertyNames } from './schemas/property-names.ts'
 import type { Schema } from './schemas/schema.ts'
@@ -26,6 +27,16 @@ const rulesOf: Record<Vendor, Rules> = {
 
 /** By schema, because those of built-in tools are the same in every request. */
 const known = new WeakMap<object, Map<Rules, SchemaForm>>()
+
+/** Makes the forms of schemas that have none yet, and lets others have a turn between them. */
+export async function prepareForms(provider: Vendor, schemas: readonly object[]): Promise<void> {
+  const rules = rulesOf[provider]
+  for (const schema of schemas) {
+    if (known.get(schema)?.has(rules)) continue
+    formBy(rules, schema)
+    await yieldToEventLoop()
+  }
+}
 
 export const schemaForm = (provider: Vendor, schema: object): SchemaForm => formBy(rulesOf[provider], schema)
 

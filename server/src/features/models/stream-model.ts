@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import type { ModelPart, ModelRequest, ModelSession, ModelTool, VendorConnection } from './model-language.ts'
+import { prepareForms } from './schema-form.ts'
 import { answerTooLong, brokenStream, failureOf } from './vendors/failure.ts'
 import { finishReasonOf } from './vendors/finish-reason.ts'
 import { languageModel } from './vendors/language-models.ts'
@@ -45,6 +46,10 @@ export async function* streamModel(
 
   try {
     signal.throwIfAborted()
+    await prepareForms(
+      provider,
+      request.tools.map((tool) => tool.input_schema),
+    )
     const model = await languageModel(connection, request.model)
     const { stream } = await model.doStream(await callOptions(connection, request, forms, signal))
     reader = stream.getReader()

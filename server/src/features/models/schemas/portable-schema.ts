@@ -1,14 +1,14 @@
-import { asOneObject, withoutAllOf } from './combined-schema.ts'
+import { schemaCombiner } from './combined-schema.ts'
 import { type KeywordRules, plainKeywords } from './keywords.ts'
-import { follow, isSchema, keysOf, listAt, namedAt, resolve, type Schema } from './schema.ts'
+import { follow, isSchema, keysOf, listAt, namedAt, type Schema, schemaResolver } from './schema.ts'
 
 const MAX_NODES = 3000
 const MAX_DEPTH = 24
-/** From this many on, what a reference leads to is named and no longer written out. */
+/** From this many on, a reference's target is named and no longer written out. */
 const MAX_INLINED_NODES = 800
 
 export type SchemaRules = KeywordRules & {
-  /** False where references are refused, so that what they lead to stands in their place. */
+  /** False where references are refused, so that their targets are written in their place. */
   has_references: boolean
 }
 
@@ -20,6 +20,8 @@ export type SchemaRules = KeywordRules & {
  */
 export function portableSchema(given: object, rules: SchemaRules): Schema {
   const whole: Schema = { ...given }
+  const resolve = schemaResolver(whole)
+  const { withoutAllOf, asOneObject } = schemaCombiner(resolve)
   const names = new Map<string, string>()
   const defs: Schema = {}
   let nodes = 0
@@ -27,7 +29,7 @@ export function portableSchema(given: object, rules: SchemaRules): Schema {
   function portable(value: unknown, depth: number, open: readonly string[]): Schema {
     if (!isSchema(value) || depth > MAX_DEPTH || ++nodes > MAX_NODES) return {}
     if (typeof value.$ref === 'string') return referred(value, value.$ref, depth, open)
-    const schema = withoutAllOf(whole, value)
+    const schema = withoutAllOf(value)
     const inner = (each: unknown) => portable(each, depth + 1, open)
     const kept = plainKeywords(schema, rules)
     const types = [kept.type].flat()
@@ -41,15 +43,15 @@ export function portableSchema(given: object, rules: SchemaRules): Schema {
   }
 
   function referred(value: Schema, ref: string, depth: number, open: readonly string[]): Schema {
-    if (!isSchema(follow(whole, ref))) return portable(resolve(whole, value), depth, open)
+    if (!isSchema(follow(whole, ref))) return portable(resolve(value), depth, open)
     if (rules.has_references) {
       const { title, description, default: byDefault } = plainKeywords(value, rules)
       const beside = { title, description, default: byDefault }
       return { ...withoutUndefined(beside), $ref: `#/$defs/${defined(ref, depth)}` }
     }
-    const target = resolve(whole, value)
+    const target = resolve(value)
     if (!open.includes(ref) && nodes < MAX_INLINED_NODES) return portable(target, depth, [...open, ref])
-    const { type, description } = plainKeywords(withoutAllOf(whole, target), rules)
+    const { type, description } = plainKeywords(withoutAllOf(target), rules)
     const kind = [type].flat()
     return withoutUndefined({ type, description, ...(kind.includes('array') && { items: {} }) })
   }
@@ -77,7 +79,7 @@ export function portableSchema(given: object, rules: SchemaRules): Schema {
     return { items: { anyOf: different }, description: `${description ?? ''} In this order: ${order}.`.trim() }
   }
 
-  const object = portable({ ...asOneObject(whole, whole), type: 'object', nullable: false }, 0, ['#'])
+  const object = portable({ ...asOneObject(whole), type: 'object', nullable: false }, 0, ['#'])
   delete object.enum
   return { ...object, properties: object.properties ?? {}, ...(Object.keys(defs).length > 0 && { $defs: defs }) }
 }
@@ -85,7 +87,8 @@ export function portableSchema(given: object, rules: SchemaRules): Schema {
 function objectKeywords(schema: Schema, inner: (value: unknown) => Schema): Schema {
   const properties = namedAt(schema, 'properties').filter(([, each]) => isSchema(each) || each === true)
   const names = new Set(properties.map(([name]) => name))
-  const required = [...names].filter((name) => listAt(schema, 'required').includes(name))
+  const wanted = new Set(listAt(schema, 'required'))
+  const required = [...names].filter((name) => wanted.has(name))
   const { additionalProperties } = schema
   const [byPattern] = namedAt(schema, 'patternProperties')
   const others = additionalProperties ?? byPattern?.[1]

@@ -1,4 +1,4 @@
-/** A JSON Schema of any version, as somebody else wrote it. */
+/** A JSON Schema of any version, as someone else wrote it. */
 export type Schema = Record<string, unknown>
 
 const MAX_HOPS = 20
@@ -33,15 +33,28 @@ export const keysOf = (ref: string): string[] =>
     .split('/')
     .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** A schema without a reference at its top: that of the target, with what is written beside the reference. */
-export function resolve(whole: Schema, given: unknown): Schema {
-  let at = isSchema(given) ? given : {}
-  for (let hop = 0; typeof at.$ref === 'string' && hop < MAX_HOPS; hop++) {
-    const { $ref, ...beside } = at
-    const target = follow(whole, String($ref))
-    at = { ...(isSchema(target) ? target : {}), ...beside }
+/** Gives schemas without a reference at their top: that of its target, with what is written beside the reference. */
+export function schemaResolver(whole: Schema): (given: unknown) => Schema {
+  /** By reference, because many may lead through the same ones. */
+  const targets = new Map<string, Schema>()
+
+  const targetOf = (ref: string, hops: number): Schema => {
+    const known = targets.get(ref)
+    if (known) return known
+    const target = hops > MAX_HOPS ? {} : resolved(follow(whole, ref), hops)
+    targets.set(ref, target)
+    return target
   }
-  return typeof at.$ref === 'string' ? {} : at
+
+  function resolved(given: unknown, hops: number): Schema {
+    if (!isSchema(given)) return {}
+    if (typeof given.$ref !== 'string') return given
+    const { $ref, ...beside } = given
+    const target = targetOf(given.$ref, hops + 1)
+    return Object.keys(beside).length === 0 ? target : { ...target, ...beside }
+  }
+
+  return (given) => resolved(given, 0)
 }
 
 function decoded(part: string): string {

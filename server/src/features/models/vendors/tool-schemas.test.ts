@@ -220,7 +220,7 @@ test.for(connectableVendors)(
   },
 )
 
-test.for(connectableVendors)('%s takes whatever else stands in the place of a schema', async (provider) => {
+test.for(connectableVendors)('%s takes anything else in the place of a schema', async (provider) => {
   await using vendor = await startConnectedVendor(provider)
   const keyword = fc.constantFrom(
     'type',

@@ -60,7 +60,7 @@ export const openaiSchemaCheck: SchemaCheck = (schema) => {
   return null
 }
 
-/** Gemini's `parametersJsonSchema`: a subset of JSON Schema, whose references lead to `$defs` and stand alone. */
+/** Gemini's `parametersJsonSchema`: a subset of JSON Schema, without references here. */
 export const geminiSchemaCheck: SchemaCheck = (schema) => {
   if (!isSchema(schema) || schema.type !== 'object') return 'parameters schema should be of type OBJECT.'
   if (!ajv.validateSchema(schema)) return 'Request contains an invalid argument.'
