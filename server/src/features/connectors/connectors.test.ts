@@ -66,6 +66,23 @@ test('a reference within a schema leads where the server meant it: through a lis
   })
 })
 
+test('of more tools than a vendor takes, a model loads those that it needs, and the ones loaded longest ago make room', async () => {
+  const tools = Array.from({ length: 150 }, (_, at) => ({ ...find, name: `find_${at}` }))
+  await using given = await givenConnector(app, { tools })
+  await given.test()
+  const load = (from: number, count: number) => {
+    const names = Array.from({ length: count }, (_, at) => `crm__find_${from + at}`)
+    return { text: '', tool_calls: [{ id: `load_${from}`, name: 'load_tools', input: { names } }] }
+  }
+  given.vendor.reply(load(0, 50), load(50, 50), load(100, 50), { text: 'Done.' })
+  expect((await given.ask('Look!')).body.data.message).toBe('Done.')
+  expect(given.offered(0)).toEqual(['load_tools'])
+  const offered = given.offered(3)
+  expect(offered).toHaveLength(128)
+  expect(offered).not.toContain('crm__find_22')
+  expect(offered).toEqual(expect.arrayContaining(['load_tools', 'crm__find_23', 'crm__find_149']))
+})
+
 test('the tools that a connector had when it was last asked are read by members, and by nobody of another organization', async () => {
   await using given = await givenConnector(app, { tools: [find] })
   const tools = `${given.base}/mcps/mcp/${given.connector.id}/tools`

@@ -5,6 +5,9 @@ import type { ToolScope } from '../../teammates/tool-scope.ts'
 import type { Callable } from '../workflow-tools.ts'
 
 export const LOADER = 'load_tools'
+/** OpenAI refuses a call that offers more; other vendors take 200 and 512. */
+const MAX_OFFERED = 128
+const MAX_LOADED = MAX_OFFERED - 1
 const LoadTools = z.object({ names: z.array(z.string()).min(1).max(50) })
 
 export type Toolbox = {
@@ -29,12 +32,13 @@ function describe(tool: Callable): ModelTool {
 
 /**
  * A teammate's tools. Lazy: the model sees one loader that names the others, and gets a tool's definition only when it
- * asks for it, so that a hundred tools do not eat the context.
+ * asks for it, so that a hundred tools do not eat the context. More than a vendor takes are always offered so.
  */
 export function openToolbox(tools: Callable[], { lazy, loaded: before }: { lazy: boolean; loaded: string[] }): Toolbox {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
-  const loaded = new Set(lazy ? before : byName.keys())
-  const loader = lazy && tools.length > 0 ? makeLoader(byName, loaded) : null
+  const isLazy = lazy || tools.length > MAX_OFFERED
+  const loaded = new Set(isLazy ? before : byName.keys())
+  const loader = isLazy && tools.length > 0 ? makeLoader(byName, loaded) : null
   return {
     offered: () => [
       ...(loader && loaded.size < byName.size ? [describe(loader)] : []),
@@ -56,8 +60,15 @@ function makeLoader(byName: ReadonlyMap<string, Callable>, loaded: Set<string>):
     async call(_scope, input) {
       const { names } = LoadTools.parse(input)
       const known = names.filter((name) => byName.has(name))
-      for (const name of known) loaded.add(name)
-      return { loaded: known, unknown: names.filter((name) => !byName.has(name)) }
+      // What was loaded longest ago makes room.
+      for (const name of known) {
+        loaded.delete(name)
+        loaded.add(name)
+      }
+      const unloaded = [...loaded].slice(0, Math.max(0, loaded.size - MAX_LOADED))
+      for (const name of unloaded) loaded.delete(name)
+      const unknown = names.filter((name) => !byName.has(name))
+      return { loaded: known, unknown, ...(unloaded.length > 0 && { unloaded }) }
     },
   }
 }

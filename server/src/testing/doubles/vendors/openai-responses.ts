@@ -38,6 +38,10 @@ function check({ body }: RecordedRequest): Refusal | null {
   if (shape) return shape
 
   const { input, tools = [] } = Body.parse(body)
+  if (tools.length > 128)
+    return bad(
+      `Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length ${tools.length} instead.`,
+    )
   for (const { name, parameters } of tools) {
     const refusal = openaiSchemaCheck(parameters)
     if (refusal) return bad(`Invalid schema for function '${name}': ${refusal}`)
