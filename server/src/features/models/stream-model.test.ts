@@ -112,6 +112,27 @@ test.for(connectableVendors)('%s takes over a tool loop that another vendor bega
   expect((await collect(streamModel(vendor.connection, request, never))).text).toBe('ok')
 })
 
+test.for(connectableVendors)('%s is sent no text of space alone, and no half of a character', async (provider) => {
+  await using vendor = await startConnectedVendor(provider)
+  const call = { id: 'call_x', name: 'storage.search', input: { query: 'a \ud83d b', '\udc00': ['\\ud83d'] } }
+  const messages: ModelMessage[] = [
+    { role: 'user', content: ' \n' },
+    { role: 'user', content: 'Where is it? \ud83d' },
+    { role: 'assistant', content: '\n' },
+    { role: 'user', content: 'And now?' },
+    { role: 'assistant', content: '\n\n', tool_calls: [call] },
+    { role: 'tool', results: [{ call_id: 'call_x', name: 'storage.search', output: 'cut \ud83d' }] },
+  ]
+  const tools = [{ ...search, description: 'Searches. \ud83d' }]
+  const { text } = await collect(streamModel(vendor.connection, question(vendor.model, { messages, tools }), never))
+  expect(text).toBe('ok')
+  const sent = JSON.stringify(vendor.double.requests[0]?.body)
+  expect(sent).toContain('Where is it? \ufffd')
+  expect(sent).toContain('cut \ufffd')
+  // A text that only looks like such an escape stays as it is.
+  expect(sent).toMatch(/\\\\ud83d/)
+})
+
 test.for(connectableVendors)('%s receives images', async (provider) => {
   await using vendor = await startConnectedVendor(provider)
   const data = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10])

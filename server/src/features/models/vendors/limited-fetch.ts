@@ -12,16 +12,25 @@ type Bytes = Uint8Array<ArrayBuffer>
 type Body = ReadableStream<Bytes>
 type Output = ReadableStreamDefaultController<Bytes>
 
-/** A fetch whose answers end: an error is cut off, and an answer beyond all measure fails. */
+/** A fetch whose answers end: an error is cut off, and an answer beyond all measure fails. What it sends is JSON everywhere. */
 export const limitedFetch =
   (unlimited: typeof fetch): typeof fetch =>
   async (input, init) => {
-    const response = await unlimited(input, init)
+    const response = await unlimited(input, withWholeCharacters(init))
     if (!response.body) return response
     const limited = throughLimit(response.body, response.ok ? failingBeyond() : cutAt(MAX_ERROR_BYTES))
     const { status, statusText, headers } = response
     return new Response(limited, { status, statusText, headers })
   }
+
+/** Half of a character, which a cut text may end with: this language writes it as an escape, whole ones never. */
+const HALF = /(?<=(?:^|[^\\])(?:\\\\)*)\\u[dD][89a-fA-F][\da-fA-F]{2}/g
+
+/** Vendors whose JSON has no such text refuse the whole request. */
+const withWholeCharacters = (init: RequestInit | undefined): RequestInit | undefined =>
+  typeof init?.body === 'string' && init.body.includes('\\ud')
+    ? { ...init, body: init.body.replaceAll(HALF, '\\ufffd') }
+    : init
 
 /** Reads a body as it is asked for: a transform stream would cost each piece two more queues. */
 function throughLimit(body: Body, take: (chunk: Bytes, output: Output) => boolean): Body {

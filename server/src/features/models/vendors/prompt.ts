@@ -42,7 +42,7 @@ function userContent({ content, images = [] }: UserMessage): UserContent {
     mediaType: mime_type,
     data: { type: 'data' as const, data },
   }))
-  return content === '' ? pictures : [{ type: 'text', text: content }, ...pictures]
+  return isBlank(content) ? pictures : [{ type: 'text', text: content }, ...pictures]
 }
 
 /** Signed parts go back in the order the vendor sent them, unless the text has been changed since. */
@@ -57,7 +57,7 @@ function assistantContent(message: AssistantMessage, signed: SignedPart[] | null
     if (part.type === 'reasoning') content.push({ type: 'reasoning', text: part.text, providerOptions: part.options })
     if (part.type === 'text') {
       const text = message.content.slice(at, at + part.length)
-      if (text !== '') content.push({ type: 'text', text, providerOptions: part.options })
+      if (!isBlank(text)) content.push({ type: 'text', text, providerOptions: part.options })
       at += part.length
     }
     if (part.type === 'tool_call') {
@@ -71,8 +71,11 @@ function assistantContent(message: AssistantMessage, signed: SignedPart[] | null
 
 function unsigned({ content, tool_calls = [] }: AssistantMessage, forms: ToolForms): AssistantContent {
   const calls = tool_calls.map((call) => toolCall(call, forms))
-  return content === '' ? calls : [{ type: 'text', text: content }, ...calls]
+  return isBlank(content) ? calls : [{ type: 'text', text: content }, ...calls]
 }
+
+/** Some models write a line break before they call a tool; one vendor takes no text that is only space. */
+const isBlank = (text: string): boolean => text.trim() === ''
 
 function lengthOf(parts: SignedPart[]): number {
   return parts.reduce((sum, part) => sum + (part.type === 'text' ? part.length : 0), 0)

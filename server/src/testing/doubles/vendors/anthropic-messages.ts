@@ -6,7 +6,10 @@ import { type RecordedRequest, type Refusal, sse, startVendorDouble, type WireFo
 const toolName = z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/, "String should match pattern '^[a-zA-Z0-9_-]{1,128}$'")
 
 const Block = z.discriminatedUnion('type', [
-  z.looseObject({ type: z.literal('text'), text: z.string().min(1) }),
+  z.looseObject({
+    type: z.literal('text'),
+    text: z.string().regex(/\S/, 'text content blocks must contain non-whitespace text'),
+  }),
   z.looseObject({
     type: z.literal('image'),
     source: z.looseObject({ type: z.literal('base64'), media_type: z.string(), data: z.string().min(1) }),
@@ -43,6 +46,8 @@ function check({ headers, body }: RecordedRequest): Refusal | null {
   if (shape) return shape
 
   const { messages, thinking, max_tokens, tools = [] } = Body.parse(body)
+  if (messages.at(-1)?.role !== 'user')
+    return bad('This model does not support assistant message prefill. The conversation must end with a user message.')
   for (const [index, { input_schema }] of tools.entries()) {
     const refusal = anthropicSchemaCheck(input_schema)
     if (refusal) return bad(`tools.${index}.custom.${refusal}`)

@@ -52,12 +52,37 @@ function check({ path, body }: RecordedRequest): Refusal | null {
     const refusal = geminiSchemaCheck(parametersJsonSchema)
     if (refusal) return bad(refusal)
   }
+  const order = orderRefusal(contents)
+  if (order) return order
   const signs = path.includes('/gemini-3')
   for (const { parts } of contents) {
     const [first] = parts.filter((part) => part.functionCall)
     if (signs && first && !isSignature(first.thoughtSignature) && first.thoughtSignature !== SKIPPED) {
       return bad('Function call is missing a thought_signature in functionCall parts.')
     }
+  }
+  return null
+}
+
+type Content = z.infer<typeof Body>['contents'][number]
+
+const countOf = (content: Content | undefined, key: 'functionCall' | 'functionResponse'): number =>
+  content?.parts.filter((part) => part[key]).length ?? 0
+
+/** Calls follow a turn of the user or results, and their results follow at once. */
+function orderRefusal(contents: readonly Content[]): Refusal | null {
+  if (contents.at(-1)?.role === 'model') return bad('Please ensure that single turn requests end with a user role.')
+  for (const [index, content] of contents.entries()) {
+    const calls = countOf(content, 'functionCall')
+    if (calls === 0) continue
+    if (index === 0 || contents[index - 1]?.role !== 'user')
+      return bad(
+        'Please ensure that function call turn comes immediately after a user turn or after a function response turn.',
+      )
+    if (countOf(contents[index + 1], 'functionResponse') !== calls)
+      return bad(
+        'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.',
+      )
   }
   return null
 }

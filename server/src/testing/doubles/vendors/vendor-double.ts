@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hasLoneSurrogate } from './checks.ts'
 import { playSpeech } from './play-speech.ts'
 import { playWhole } from './play-whole.ts'
 
@@ -153,6 +154,8 @@ export async function startVendorDouble(form: WireForm, key: string | null): Pro
 
     const request = { method: 'POST', path, headers: incoming.headers, body }
     requests.push(request)
+    if (!spoken && hasLoneSurrogate(body))
+      return refuse({ status: 400, message: 'The request body is not valid JSON: no low surrogate in string' })
     const refusal = (speech ?? spoken ?? form).check(request)
     if (refusal) return refuse(refusal)
 
