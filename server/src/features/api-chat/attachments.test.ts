@@ -64,9 +64,32 @@ test('what is no base64, has no name or no size is refused', async () => {
   }
 })
 
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+/** The first bytes of both are those of the format. */
+const JPEG = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), randomBytes(200)])
+const HEIC = Buffer.concat([Buffer.from('00000018667479706865696300000000', 'hex'), randomBytes(200)])
+
+test('a model is shown what a picture is, whatever it is called, and none that it cannot read', async () => {
+  await using given = await ready()
+  const sent = [
+    file('screenshot.png', JPEG, 'image/jpg'),
+    file('photo.jpg', HEIC, 'image/jpeg'),
+    file('a.png', PNG, 'image/x-png'),
+  ]
+  await given.save('What is this?', { attachments: sent })
+  expect(given.sent().at(-1)?.content).toEqual([
+    { type: 'text', text: 'What is this?' },
+    { type: 'image_url', image_url: { url: `data:image/jpeg;base64,${JPEG.toString('base64')}` } },
+    { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG.toString('base64')}` } },
+  ])
+})
+
 test('a picture reaches a model that can see, other files stay on the saved message', async () => {
   await using given = await ready()
-  const picture = file('photo.png', randomBytes(300), 'image/png')
+  const picture = file('photo.png', PNG, 'image/png')
   await given.save('What is this?', { attachments: [picture, file('notes.txt', 40)] })
   const content = given.sent().at(-1)?.content
   expect(content).toEqual([

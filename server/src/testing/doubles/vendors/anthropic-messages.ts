@@ -5,6 +5,9 @@ import { type RecordedRequest, type Refusal, sse, startVendorDouble, type WireFo
 
 const toolName = z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/, "String should match pattern '^[a-zA-Z0-9_-]{1,128}$'")
 
+/** As base64. */
+const firstBytes = { 'image/jpeg': '/9j/', 'image/png': 'iVBOR', 'image/gif': 'R0lGOD', 'image/webp': 'UklGR' }
+
 const Block = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('text'),
@@ -12,7 +15,16 @@ const Block = z.discriminatedUnion('type', [
   }),
   z.looseObject({
     type: z.literal('image'),
-    source: z.looseObject({ type: z.literal('base64'), media_type: z.string(), data: z.string().min(1) }),
+    source: z
+      .looseObject({
+        type: z.literal('base64'),
+        media_type: z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']),
+        data: z.string().min(1),
+      })
+      .refine(
+        ({ media_type, data }) => data.startsWith(firstBytes[media_type]),
+        'The image does not match its media type',
+      ),
   }),
   z.looseObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() }),
   z.looseObject({ type: z.literal('tool_use'), id: z.string(), name: toolName, input: z.looseObject({}) }),
