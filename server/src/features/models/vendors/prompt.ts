@@ -1,6 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { Vendor } from '#contracts/parties.ts'
 import type { ModelMessage, ModelRequest, ToolCall, ToolResult } from '../model-language.ts'
+import { oversizedPicture } from './oversized-picture.ts'
 import { readSignedParts, type SignedPart } from './signed-turn.ts'
 import type { ToolForms } from './tool-forms.ts'
 
@@ -16,7 +17,7 @@ export function promptOf(provider: Vendor, request: ModelRequest, forms: ToolFor
   for (const message of request.messages) {
     switch (message.role) {
       case 'user':
-        prompt.push({ role: 'user', content: userContent(message) })
+        prompt.push({ role: 'user', content: userContent(provider, request.model, message) })
         break
       case 'assistant':
         prompt.push({
@@ -36,12 +37,12 @@ export function promptOf(provider: Vendor, request: ModelRequest, forms: ToolFor
   return prompt.filter((message) => message.content.length > 0)
 }
 
-function userContent({ content, images = [] }: UserMessage): UserContent {
-  const pictures = images.map(({ mime_type, data }) => ({
-    type: 'file' as const,
-    mediaType: mime_type,
-    data: { type: 'data' as const, data },
-  }))
+function userContent(provider: Vendor, model: string, { content, images = [] }: UserMessage): UserContent {
+  const pictures = images.map((image) => {
+    const words = oversizedPicture(model, provider === 'vendor_4', image)
+    if (words !== null) return { type: 'text' as const, text: words }
+    return { type: 'file' as const, mediaType: image.mime_type, data: { type: 'data' as const, data: image.data } }
+  })
   return isBlank(content) ? pictures : [{ type: 'text', text: content }, ...pictures]
 }
 

@@ -5,6 +5,14 @@ import { type RecordedRequest, type Refusal, sse, startVendorDouble, type WireFo
 
 const toolName = z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/, "String should match pattern '^[a-zA-Z0-9_-]{1,128}$'")
 
+/** The longer side in pixels, of a PNG. */
+function maxSide(base64: string): number {
+  const head = Buffer.from(base64.slice(0, 32), 'base64')
+  return base64.startsWith(firstBytes['image/png']) && head.length === 24
+    ? Math.max(head.readUInt32BE(16), head.readUInt32BE(20))
+    : 0
+}
+
 /** As base64. */
 const firstBytes = { 'image/jpeg': '/9j/', 'image/png': 'iVBOR', 'image/gif': 'R0lGOD', 'image/webp': 'UklGR' }
 
@@ -21,6 +29,11 @@ const Block = z.discriminatedUnion('type', [
         media_type: z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']),
         data: z.string().min(1),
       })
+      .refine(({ data }) => data.length <= 10 * 1024 * 1024, 'image exceeds 10 MB maximum')
+      .refine(
+        ({ data }) => maxSide(data) <= 8000,
+        'At least one of the image dimensions exceed max allowed size: 8000 pixels',
+      )
       .refine(
         ({ media_type, data }) => data.startsWith(firstBytes[media_type]),
         'The image does not match its media type',

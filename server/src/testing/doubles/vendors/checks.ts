@@ -20,13 +20,6 @@ export function bearerRefusal(headers: IncomingMessage['headers'], key: string |
   return { status: 401, message: given ? `Incorrect API key provided: ${given}` : 'You did not provide an API key' }
 }
 
-/** Half of a character that UTF-16 writes as two; JSON of other languages has no such text. */
-export function hasLoneSurrogate(value: unknown): boolean {
-  if (typeof value === 'string') return !value.isWellFormed()
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, each]) => !key.isWellFormed() || hasLoneSurrogate(each))
-}
-
 /** What a double signs, it recognizes; anything else is refused. */
 export function signatureOf(text: string): string {
   return `signed:${Buffer.from(text).toString('base64')}`

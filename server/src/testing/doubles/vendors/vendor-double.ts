@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hasLoneSurrogate } from './checks.ts'
+import { hasLoneSurrogate } from './lone-surrogates.ts'
 import { playSpeech } from './play-speech.ts'
 import { playWhole } from './play-whole.ts'
 

@@ -1,0 +1,30 @@
+import { imageSize } from 'image-size'
+import type { ModelRequest } from '../model-language.ts'
+
+type Picture = { mime_type: string; data: Uint8Array }
+
+/** Anthropic's: of a side, and of a picture as base64. Other vendors make large pictures smaller themselves. */
+const MAX_SIDE_PIXELS = 8000
+const MAX_MB = 7.5
+/** A JPEG has its size after all that a camera writes before it. */
+const MAX_HEAD_BYTES = 1024 * 1024
+
+/** What a model is told in place of a picture for which its vendor would refuse the whole call; null where it takes it. */
+export function oversizedPicture(model: ModelRequest['model'], isAnthropic: boolean, picture: Picture): string | null {
+  if (!isAnthropic && !model.startsWith('anthropic/')) return null
+  const size = sizeOf(picture)
+  const isOversized =
+    picture.data.length > MAX_MB * 1_000_000 || (size !== null && Math.max(size.width, size.height) > MAX_SIDE_PIXELS)
+  if (!isOversized) return null
+  const seen = size ? `${size.width} × ${size.height} pixels` : `${Math.ceil(picture.data.length / 1_000_000)} MB`
+  return `[A picture of ${seen} is left out: you can see at most ${MAX_SIDE_PIXELS} pixels a side and ${MAX_MB} MB.]`
+}
+
+function sizeOf({ data }: Picture): { width: number; height: number } | null {
+  try {
+    // Its readers cut what they have read off the front, which copies an array and not a buffer.
+    return imageSize(Buffer.from(data.buffer, data.byteOffset, Math.min(data.length, MAX_HEAD_BYTES)))
+  } catch {
+    return null
+  }
+}
