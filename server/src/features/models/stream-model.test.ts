@@ -157,7 +157,7 @@ function png(width: number, height: number, bytes = 100): Uint8Array {
 }
 
 test.for(['vendor_2', 'vendor_4'] as const)(
-  '%s is told of a picture that is too large for Claude',
+  '%s names a picture that is too large for Claude',
   async (provider) => {
     await using vendor = await startConnectedVendor(provider)
     const pictures = [png(8001, 100), png(8000, 8000), png(100, 100, 7_600_000)]

@@ -9,7 +9,7 @@ const MAX_MB = 7.5
 /** A JPEG has its size after all that a camera writes before it. */
 const MAX_HEAD_BYTES = 1024 * 1024
 
-/** What a model is told in place of a picture for which its vendor would refuse the whole call; null where it takes it. */
+/** What a model reads in place of a picture for which its vendor would refuse the whole call; null where it takes it. */
 export function oversizedPicture(model: ModelRequest['model'], isAnthropic: boolean, picture: Picture): string | null {
   if (!isAnthropic && !model.startsWith('anthropic/')) return null
   const size = sizeOf(picture)
