@@ -10,6 +10,7 @@ import { runFaults } from './faults/runs.ts'
 import { storageFaults } from './faults/storage.ts'
 import { teammateFaults } from './faults/teammates.ts'
 import { threadFaults } from './faults/thread.ts'
+import { toolSchemaFaults } from './faults/tool-schemas.ts'
 import { widgetFaults } from './faults/widget.ts'
 
 export const faults: readonly Fault[] = [
@@ -19,6 +20,7 @@ export const faults: readonly Fault[] = [
   ...platformFaults,
   ...organizationFaults,
   ...teammateFaults,
+  ...toolSchemaFaults,
   ...callFaults,
   ...storageFaults,
   ...runFaults,
