@@ -98,6 +98,7 @@ const published = {
     type: 'object',
     properties: { levels: { type: ['array', 'null'], items: { type: 'integer' }, enum: [1, 2, 3] } },
   },
+  lookaround: { type: 'object', properties: { key: { type: 'string', pattern: '^(?!undefined$).+$' } } },
   long_text: { type: 'object', properties: { prompt: { type: 'string', maxLength: 10_000, pattern: '\\S' } } },
 }
 
