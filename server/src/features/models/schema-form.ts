@@ -5,7 +5,11 @@ import { type PropertyNames, propertyNames } from './schemas/property-names.ts'
 import type { Schema } from './schemas/schema.ts'
 
 /** The schema of a tool's input as a vendor takes it, with the names of properties there and back. */
-export type SchemaForm = PropertyNames & { input_schema: Schema }
+export type SchemaForm = PropertyNames & {
+  input_schema: Schema
+  /** Of the schema as JSON. */
+  bytes: number
+}
 
 type Rules = SchemaRules & { has_any_names: boolean }
 
@@ -52,8 +56,11 @@ function formBy(rules: Rules, schema: object): SchemaForm {
 }
 
 function makeForm(rules: Rules, schema: object): SchemaForm {
-  const input_schema = portableSchema(schema, rules)
-  return rules.has_any_names ? { input_schema, encode: asItIs, decode: asItIs } : propertyNames(input_schema)
+  const portable = portableSchema(schema, rules)
+  const form = rules.has_any_names
+    ? { input_schema: portable, encode: asItIs, decode: asItIs }
+    : propertyNames(portable)
+  return { ...form, bytes: Buffer.byteLength(JSON.stringify(form.input_schema)) }
 }
 
 const asItIs: PropertyNames['encode'] = (input) => input

@@ -2,7 +2,7 @@ import type { RunCost } from '#contracts/runs.ts'
 import type { ModelRow } from '../catalog/table.ts'
 import type { ModelUsage } from '../models/model-language.ts'
 import type { Candidate } from '../models/resolve-models.ts'
-import { estimateTokens } from './agent/estimate-tokens.ts'
+import { estimatePrompt } from './agent/estimate-tokens.ts'
 
 export const CREDITS_PER_USD = 100
 /** The shortest answer that is worth a call. */
@@ -28,7 +28,7 @@ export const outputTokenCost = (model: ModelRow): number => (model.output_cost ?
 
 /** What a message costs to read by itself, in USD, whatever the answer is. */
 export const costToRead = (model: ModelRow, content: string): number =>
-  inputCostOf(model, estimateTokens({ system: '', messages: [{ role: 'user', content }], tools: [] }))
+  inputCostOf(model, estimatePrompt({ system: '', messages: [{ role: 'user', content }] }))
 
 /** The least that a call with so much input costs. */
 export const leastCostOf = (model: ModelRow, inputTokens: number): number =>

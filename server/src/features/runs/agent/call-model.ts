@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Vendor } from '#contracts/parties.ts'
 import { traced } from '#platform/trace.ts'
 import { ModelFailure } from '../../models/model-language.ts'
 import type { Candidate } from '../../models/resolve-models.ts'
+import { prepareForms } from '../../models/schema-form.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { leastCostOf } from '../model-costs.ts'
 import { RunFailure } from '../run-outcome.ts'
@@ -86,7 +88,12 @@ async function answerOf(ctx: OrgContext, call: ModelCall, candidate: Candidate):
 async function wholeAnswerOf(ctx: OrgContext, call: ModelCall, candidate: Candidate): Promise<ReceivedAnswer> {
   const { model } = candidate
   const attributes = { model: model.model, provider: model.provider }
-  const wanted = wantedFor(call)
+  const { provider } = candidate.connection
+  await prepareForms(
+    provider,
+    call.request.tools.map((tool) => tool.input_schema),
+  )
+  const wanted = wantedFor(call, provider)
   const ask = (reservation: Reservation) =>
     traced('model call', attributes, () => tryModel(ctx, call, candidate, reservation))
   const reservation = await reserveSpend(ctx, call.run, candidate, wanted, call.signal)
@@ -99,11 +106,12 @@ async function wholeAnswerOf(ctx: OrgContext, call: ModelCall, candidate: Candid
   return (await ask(larger)).answer
 }
 
-function wantedFor({ candidates: [first], request, reasoning, fixed }: ModelCall): Wanted {
+function wantedFor({ candidates: [first], request, reasoning, fixed }: ModelCall, provider: Vendor): Wanted {
+  const fixedTokens = (provider: Vendor) => (fixed ? estimateTokens({ ...fixed(), messages: [] }, provider) : 0)
   return {
-    inputTokens: estimateTokens(request),
+    inputTokens: estimateTokens(request, provider),
     output: reasoning,
     // Estimated for the first model: the price of a fallback does not matter to an answer that needs none.
-    cheapestUsd: () => (first ? leastCostOf(first.model, fixed ? estimateTokens({ ...fixed(), messages: [] }) : 0) : 0),
+    cheapestUsd: () => (first ? leastCostOf(first.model, fixedTokens(first.connection.provider)) : 0),
   }
 }

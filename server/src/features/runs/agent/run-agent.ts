@@ -20,7 +20,7 @@ import { promptTexts, systemPrompt } from '../system-prompt.ts'
 import type { Callable } from '../workflow-tools.ts'
 import { callModel } from './call-model.ts'
 import { compactionRequest, splitForCompaction, summaryMessage } from './compact.ts'
-import { estimateTokens } from './estimate-tokens.ts'
+import { estimatePrompt } from './estimate-tokens.ts'
 import { type CallLog, logCall } from './log-call.ts'
 import type { ModelAnswer } from './model-call.ts'
 import type { ModelAttempt } from './record-attempt.ts'
@@ -238,7 +238,7 @@ async function compacted(
   ask: (messages: ModelMessage[], how: { compacting: boolean }) => Promise<ModelAnswer>,
 ): Promise<ModelMessage[]> {
   if (!ctx.organization.is_auto_compacting_enabled) return messages
-  if (estimateTokens({ system, messages, tools: [] }) < ctx.ports.config.COMPACT_AT_TOKENS) return messages
+  if (estimatePrompt({ system, messages }) < ctx.ports.config.COMPACT_AT_TOKENS) return messages
   const parts = splitForCompaction(messages)
   if (!parts) return messages
   const { text } = await ask(compactionRequest(parts.older), { compacting: true })

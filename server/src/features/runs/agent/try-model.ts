@@ -37,7 +37,7 @@ export async function tryModel(
   reservation: Reservation,
 ): Promise<{ answer: ReceivedAnswer; wasCut: boolean }> {
   const { model } = candidate
-  const inputTokens = estimateTokens(call.request)
+  const inputTokens = estimateTokens(call.request, candidate.connection.provider)
   const attempt = call.attempts && recordAttempt(ctx, { ...call, candidate }, call.attempts)
   // The contract's wall clock for one streamed call: it fails the call, not the run.
   const clock = wallClock(call.signal, ctx.ports.config.MODEL_CALL_TIMEOUT, 'The model took too long.')
