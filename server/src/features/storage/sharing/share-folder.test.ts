@@ -72,6 +72,18 @@ test('of a permission on the child and one from above the stronger counts', asyn
   })
 })
 
+test('a permission of the child’s own that is stronger than the one from above is changed on the child', async () => {
+  const { share, unshare, shares } = await given()
+  await share('team/plans', 'write')
+  await share('team', 'read')
+  expect((await share('team/plans', 'write')).status).toBe(200)
+  expect((await share('team/plans', 'read')).status).toBe(200)
+  expect(await shares('team/plans')).toMatchObject([{ permission: 'read', from_parent: true }])
+  expect((await share('team/plans', 'write')).status).toBe(409)
+  expect((await unshare('team/plans')).status).toBe(200)
+  expect((await unshare('team/plans')).status).toBe(409)
+})
+
 test('only folders are shared, never the root nor the trash, and only with whom the caller sees', async () => {
   const { admin, member, share, teammate, organization } = await given()
   const gone = (await admin.remove('other')).body.trash_path

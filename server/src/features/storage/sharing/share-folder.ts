@@ -72,11 +72,10 @@ function changeShares(
   })
 }
 
-/** What a folder above decides is changed there. */
-async function refuseInherited(ctx: Sharer, teammate: { id: string }, { line }: Place): Promise<void> {
-  const above = line.slice(0, -1)
-  const parent = above.at(-1)
-  if (!parent || !(await permissionAt(ctx, teammate, { entry: parent, line: above, path: '' }))) return
+/** A permission that a folder above decides is changed there; one of the folder's own that is stronger is not inherited. */
+async function refuseInherited(ctx: Sharer, teammate: { id: string }, place: Place): Promise<void> {
+  const permission = await permissionAt(ctx, teammate, place)
+  if (!permission?.from_parent) return
   throw new AppError('conflict', 'The permission comes from a folder above; change it there', {
     code: 'STORAGE_PERMISSION_INHERITED',
   })
