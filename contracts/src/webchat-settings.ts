@@ -22,8 +22,13 @@ export const WidgetSettings = z.object({
   greeting: z.string().trim().max(500),
 }) satisfies z.ZodType<Settings>
 
-/** What is left out stays as it is; an empty body resets everything to the defaults. */
-export const UpdateWidgetSettings = WidgetSettings.partial()
+export const WidgetSettingsChanges = WidgetSettings.partial()
+
+/**
+ * What is left out stays as it is; an empty body resets everything to the defaults. Unknown fields are ignored, but pass this
+ * schema: a body that has only such fields is not empty.
+ */
+export const UpdateWidgetSettings = WidgetSettingsChanges.loose()
 export type UpdateWidgetSettings = z.infer<typeof UpdateWidgetSettings>
 
 /** `https://shop.example`, with a port where it is not the usual one. */

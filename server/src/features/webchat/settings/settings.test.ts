@@ -24,6 +24,12 @@ test('the widget looks as it was set, from its defaults on, and an empty body re
   for (const wrong of [{ bubbleColor: 'red' }, { mode: 'neon' }, { customCss: 'x'.repeat(50_001) }]) {
     expect((await given.asAdmin.post(path, wrong)).status).toBe(400)
   }
+  const unknown = { opacity: 0.5, primaryTextColor: '#000000' }
+  expect((await given.asAdmin.post(path, unknown)).body).toEqual({
+    ...DEFAULT_WIDGET_SETTINGS,
+    ...changes,
+    greeting: 'Welcome',
+  })
   expect((await given.asAdmin.post(path, {})).body).toEqual(DEFAULT_WIDGET_SETTINGS)
 })
 

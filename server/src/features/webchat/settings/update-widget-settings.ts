@@ -1,4 +1,4 @@
-import type { UpdateWidgetSettings } from '#contracts/webchat-settings.ts'
+import { type UpdateWidgetSettings, WidgetSettingsChanges } from '#contracts/webchat-settings.ts'
 import type { WidgetSettings } from '#contracts/widget-settings.ts'
 import { differing } from '#platform/audit-action.ts'
 import type { MemberContext } from '../../organizations/context.ts'
@@ -6,11 +6,13 @@ import { widgetSettingsUpdated } from '../audit-actions.ts'
 import { widgetSettings } from './public-settings.ts'
 import { changeRules, lockRules } from './read-rules.ts'
 
-/** Changes what is named; where nothing is, everything is as it was at first. */
-export function updateWidgetSettings(ctx: MemberContext, changes: UpdateWidgetSettings): Promise<WidgetSettings> {
+/** Changes what is named; an empty body resets everything. */
+export function updateWidgetSettings(ctx: MemberContext, body: UpdateWidgetSettings): Promise<WidgetSettings> {
+  const isReset = Object.keys(body).length === 0
+  const changes = WidgetSettingsChanges.parse(body)
   return ctx.transaction(async (ctx) => {
     const before = await lockRules(ctx)
-    const settings = Object.keys(changes).length === 0 ? {} : { ...before.settings, ...changes }
+    const settings = isReset ? {} : { ...before.settings, ...changes }
     const after = await changeRules(ctx, { settings })
     const change = differing(widgetSettings(before), widgetSettings(after))
     if (change) await ctx.record(widgetSettingsUpdated, change)
