@@ -71,6 +71,7 @@ test('an unset or invalid chat limit is its default', () => {
     expect(limits(loadConfig(all)), invalid).toEqual([10, 10, 30])
   }
   expect(loadConfig({ CHAT_MAX_ATTACHMENTS: '3' }).CHAT_MAX_ATTACHMENTS).toBe(3)
+  expect(loadConfig({ CHAT_MAX_ATTACHMENTS: '2.5' }).CHAT_MAX_ATTACHMENTS).toBe(10)
   expect(loadConfig({ CHAT_MAX_ATTACHMENT_SIZE_MB: '0.5' }).CHAT_MAX_ATTACHMENT_SIZE_MB).toBe(0.5)
 })
 

@@ -17,7 +17,7 @@ const app = await startTestApp({
 })
 afterAll(() => app.close())
 
-const LIMITS = { maxAttachmentCount: 3, maxAttachmentSizeBytes: 1048.576, maxTotalAttachmentSizeBytes: 2097.152 }
+const LIMITS = { maxAttachmentCount: 3, maxAttachmentSizeBytes: 1048, maxTotalAttachmentSizeBytes: 2097 }
 const file = (name: string, bytes: number | Buffer, mime_type = 'text/plain') => {
   const content = typeof bytes === 'number' ? Buffer.alloc(bytes, 'x') : bytes
   return { name, mime_type, size: Math.max(1, content.length), data: content.toString('base64') }

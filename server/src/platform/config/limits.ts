@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { duration, lenientLimit, list, url } from './values.ts'
+import { duration, lenientCount, lenientSize, list, url } from './values.ts'
 
 const perMinute = (requests: number) => z.coerce.number().int().min(1).default(requests)
 
@@ -31,9 +31,9 @@ export const limits = {
     .default(384)
     .describe('Memory that large request bodies of a process share. It admits one of 300 MB from 360 on.'),
   BODY_WAIT: duration.default(30).describe('How long a large body waits for its share before the answer is 503.'),
-  CHAT_MAX_ATTACHMENTS: lenientLimit(10).describe('Files that a message may have.'),
-  CHAT_MAX_ATTACHMENT_SIZE_MB: lenientLimit(10).describe('The size of one of them.'),
-  CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB: lenientLimit(30).describe('The size of all of them together.'),
+  CHAT_MAX_ATTACHMENTS: lenientCount(10).describe('Files that a message may have.'),
+  CHAT_MAX_ATTACHMENT_SIZE_MB: lenientSize(10).describe('The size of one of them.'),
+  CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB: lenientSize(30).describe('The size of all of them together.'),
   OUTBOUND_ALLOW: list.default([]).meta({
     description: 'Private hosts, addresses and networks that calls of tenants may reach: tools, webhooks, vendors.',
     fallback: 'none; outside of production, loopback',

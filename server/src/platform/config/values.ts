@@ -46,13 +46,14 @@ export const key = z.string().transform((text, issue) => {
 })
 
 /** The contract: an unset or invalid limit uses the default. */
-export const lenientLimit = (otherwise: number) =>
-  z.coerce
-    .number()
-    .positive()
+const lenient = (limit: z.ZodType<number>, otherwise: number) =>
+  limit
     .optional()
     .catch(undefined)
     .transform((n) => n ?? otherwise)
+
+export const lenientCount = (otherwise: number) => lenient(z.coerce.number().int().positive(), otherwise)
+export const lenientSize = (otherwise: number) => lenient(z.coerce.number().positive(), otherwise)
 
 export const json = z.string().transform((text, issue) => {
   try {

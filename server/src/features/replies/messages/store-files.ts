@@ -5,13 +5,11 @@ import { validationError } from '#platform/http/errors.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { ChannelDefinition } from '../../conversations/define-channel.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { attachmentLimits } from '../../runs/attachment-limits.ts'
+import { attachmentLimits, formatMegabytes } from '../../runs/attachment-limits.ts'
 import type { RunFile } from '../../runs/start-run.ts'
 import { stageBytes } from '../../storage/stage-bytes.ts'
 
 export type StoredFile = RunFile
-
-const MB = 1024 * 1024
 
 type Reason = 'MAX_ATTACHMENT_COUNT' | 'MAX_ATTACHMENT_SIZE' | 'MAX_TOTAL_ATTACHMENT_SIZE'
 
@@ -110,12 +108,12 @@ function checkLimits(ctx: OrgContext, files: { name: string; size: number }[]): 
     refuse('MAX_ATTACHMENT_COUNT', `At most ${limits.maxAttachmentCount} files can be attached`, files)
   }
   if (tooLarge.length > 0) {
-    refuse('MAX_ATTACHMENT_SIZE', `A file can have at most ${limits.maxAttachmentSizeBytes / MB} MB`, tooLarge)
+    refuse('MAX_ATTACHMENT_SIZE', `A file can have at most ${formatMegabytes(limits.maxAttachmentSizeBytes)}`, tooLarge)
   }
   if (total > limits.maxTotalAttachmentSizeBytes) {
     refuse(
       'MAX_TOTAL_ATTACHMENT_SIZE',
-      `All files together can have at most ${limits.maxTotalAttachmentSizeBytes / MB} MB`,
+      `All files together can have at most ${formatMegabytes(limits.maxTotalAttachmentSizeBytes)}`,
       files,
     )
   }

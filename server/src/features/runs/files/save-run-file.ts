@@ -5,12 +5,11 @@ import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { stageBytes } from '../../storage/stage-bytes.ts'
 import type { CallingRun, NewFile } from '../../teammates/tool-scope.ts'
-import { attachmentLimits } from '../attachment-limits.ts'
+import { attachmentLimits, formatMegabytes } from '../attachment-limits.ts'
 import { holder } from '../queue/live-runs.ts'
 import type { RunFile } from '../start-run.ts'
 import { type RunFileRow, runFiles, runLeases } from '../table.ts'
 
-const MB = 1024 * 1024
 const MAX_NAME_LENGTH = 200
 
 /**
@@ -20,7 +19,8 @@ const MAX_NAME_LENGTH = 200
 export async function saveRunFile(ctx: OrgContext, run: CallingRun, { name, mime_type, bytes }: NewFile) {
   checkName(name)
   const { maxAttachmentSizeBytes } = attachmentLimits(ctx)
-  if (bytes.length > maxAttachmentSizeBytes) throw refused(`A file can have at most ${maxAttachmentSizeBytes / MB} MB`)
+  if (bytes.length > maxAttachmentSizeBytes)
+    throw refused(`A file can have at most ${formatMegabytes(maxAttachmentSizeBytes)}`)
   if (bytes.length === 0) throw refused('A file cannot be empty')
   await using staged = await stageBytes(ctx, bytes)
   return await nameFile(ctx, run, { name, mime_type: mime_type ?? mimeTypeOf(name), ...(await staged.store()) })
@@ -67,7 +67,7 @@ function checkLimits(ctx: OrgContext, { size }: RunFile, others: { size: number 
   if (others.length >= maxAttachmentCount) throw refused(`At most ${maxAttachmentCount} files can be made in one run`)
   const total = others.reduce((sum, other) => sum + other.size, size)
   if (total > maxTotalAttachmentSizeBytes) {
-    throw refused(`All files of a run together can have at most ${maxTotalAttachmentSizeBytes / MB} MB`)
+    throw refused(`All files of a run together can have at most ${formatMegabytes(maxTotalAttachmentSizeBytes)}`)
   }
 }
 
