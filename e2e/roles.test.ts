@@ -84,3 +84,11 @@ test('each role finds what it may do, and pages of a higher one say so', async (
   await page.getByRole('heading', { name: 'For administrators' }).waitFor()
   expect([...owner.faults, ...person.faults]).toEqual([])
 })
+
+test('a platform administrator finds both fallback models by their names', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.goto('/admin/defaults')
+  for (const name of ['AI Model Fallback 1', 'AI Model Fallback 2']) await page.getByText(name, { exact: true }).waitFor()
+  expect(person.faults).toEqual([])
+})
