@@ -89,6 +89,7 @@ test('a platform administrator finds both fallback models by their names', async
   await using person = await visit()
   const { page } = person
   await page.goto('/admin/defaults')
-  for (const name of ['AI Model Fallback 1', 'AI Model Fallback 2']) await page.getByText(name, { exact: true }).waitFor()
+  for (const name of ['AI Model Fallback 1', 'AI Model Fallback 2'])
+    await page.getByText(name, { exact: true }).waitFor()
   expect(person.faults).toEqual([])
 })

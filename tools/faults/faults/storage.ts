@@ -102,10 +102,10 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/storage/sharing/share-folder.ts',
-    find: `if (!parent || !(await permissionAt(ctx, teammate, { entry: parent, line: above, path: '' }))) return`,
-    replace: `if (!parent || !permissionAt(ctx, teammate, { entry: parent, line: above, path: '' })) return`,
+    find: `if (!permission?.from_parent) return`,
+    replace: `if (!permission) return`,
     tests: 'server/src/features/storage/sharing/share-folder.test.ts',
-    what: 'no folder can be shared, because each seems to be shared from above (a missing await)',
+    what: 'a folder that is shared cannot be shared for writing, because its own permission counts as one from above',
   },
   {
     file: 'server/src/features/storage/claim-document.ts',
