@@ -5,6 +5,8 @@ import { sessions, users } from '#features/users/table.ts'
 import { startTestApp, testApp } from '#testing/app.ts'
 
 const app = await testApp()
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 const nobody = { user: null, wsToken: null, current_organization_id: null, currentOrganization: null }
 
 test('without a session nobody is signed in', async () => {
@@ -67,6 +69,18 @@ test('a session that was not used for 24 hours has ended', async () => {
     .set({ expires_at: new Date(Date.now() - 1000) })
     .where(eq(sessions.user_id, user.id))
   expect((await client.get('/api/init/whoami')).body).toEqual(nobody)
+})
+
+test('a session that is used every day is nobody’s once its websocket token has expired', async () => {
+  const own = await startTestApp({ parts: ['web'] })
+  const client = await own.as(await own.given.user())
+  for (let day = 1; day <= 7; day++) {
+    own.clock.advance(DAY_MS - MINUTE_MS)
+    expect((await client.get('/api/init/whoami')).body.wsToken).not.toBeNull()
+  }
+  own.clock.advance(8 * MINUTE_MS)
+  expect((await client.get('/api/init/whoami')).body).toEqual(nobody)
+  await own.close()
 })
 
 test('of a user who is gone nothing is left to be read', async () => {

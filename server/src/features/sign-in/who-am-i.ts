@@ -46,7 +46,9 @@ const bootstrap = defineSharedRead((db) =>
 export async function whoAmI(ctx: Context, cookie: string | null): Promise<WhoAmI> {
   if (!cookie) return nobody
   const [found] = await bootstrap(ctx.db, { id: sessionId(ctx, cookie) })
-  if (!found || found.session.expires_at <= ctx.now()) return nobody
+  const now = ctx.now()
+  // The contract: without a valid websocket token nobody is signed in.
+  if (!found || found.session.expires_at <= now || found.session.ws_expires_at <= now) return nobody
   await extendSession(ctx, found.session)
 
   const { user, session, linked } = found
