@@ -1,9 +1,12 @@
-import { SdkError, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client'
+import { SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client'
 import { AppError } from '#platform/error.ts'
 import { OutboundRefused } from '#platform/outbound/refused.ts'
 import { whyUnanswered } from '#platform/outbound/why-unanswered.ts'
 
 const MAX_CHARACTERS = 500
+/** The client's own text is a list of what its schemas expected. */
+const NOT_OF_PROTOCOL =
+  'The server answered wrongly: this is no answer of the Model Context Protocol. Its address may be another one.'
 
 /** One sentence about any failure, for people and models, with the beginning of the server's own text. */
 export function whyFailed(error: unknown, signal: AbortSignal): string {
@@ -15,6 +18,7 @@ export function whyFailed(error: unknown, signal: AbortSignal): string {
   const unanswered = whyUnanswered(error)
   if (unanswered !== null) return unanswered
   if (signal.aborted) return 'The server took too long to answer.'
+  if (error instanceof SdkError && error.code === SdkErrorCode.EraNegotiationFailed) return NOT_OF_PROTOCOL
   if (error instanceof SdkError || error instanceof Error)
     return sentence(`The server answered wrongly: ${error.message}`)
   return 'The server answered wrongly.'

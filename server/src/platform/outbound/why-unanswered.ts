@@ -1,4 +1,6 @@
 const UNREACHABLE = 'The server cannot be reached.'
+/** `fetch` calls none of the ports on which other protocols are spoken: https://fetch.spec.whatwg.org/#port-blocking. */
+const FORBIDDEN_PORT = 'This port belongs to another protocol and is not called.'
 
 const CONNECTION: Record<string, string> = {
   ENOTFOUND: 'There is no server under this name.',
@@ -26,6 +28,7 @@ export function whyUnanswered(error: unknown): string | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const reason = 'code' in cause && typeof cause.code === 'string' ? connectionSentence(cause.code) : undefined
     if (reason) return reason
+    if (cause.message === 'bad port') return FORBIDDEN_PORT
     if (cause instanceof TypeError && cause.message === 'fetch failed' && !cause.cause) return UNREACHABLE
   }
   return null
