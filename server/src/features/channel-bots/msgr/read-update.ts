@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { IncomingFile } from '../bots/incoming.ts'
+import { RichMessage, textOfRichMessage } from './rich-message.ts'
 
 /** The parts of an update that are read here: https://core.telegram.org/bots/api#update. Others are ignored. */
 const Id = z.number().int()
@@ -41,9 +42,13 @@ const Entity = z.object({
 
 const Topic = z.object({ name: z.string().optional() })
 
+/** One that cannot be read is left out: the rest of its message still counts. */
+const Rich = RichMessage.optional().catch(undefined)
+
 const Earlier = z.object({
   from: Sender.optional(),
   text: z.string().optional(),
+  rich_message: Rich,
   forum_topic_created: Topic.optional(),
 })
 
@@ -56,6 +61,7 @@ export const MsgrMessage = z.object({
   sender_chat: z.object({ id: Id }).optional(),
   chat: Chat,
   text: z.string().optional(),
+  rich_message: Rich,
   caption: z.string().optional(),
   entities: z.array(Entity).optional(),
   caption_entities: z.array(Entity).optional(),
@@ -114,6 +120,10 @@ export const senderNameOf = ({ from, sender_chat, chat }: MsgrMessage): string =
   (from?.is_bot && sender_chat ? (chat.title ?? '') : fullNameOf(from ?? {}) || (from?.username ?? ''))
     .replaceAll(/\s+/g, ' ')
     .slice(0, 64)
+
+/** The text of a text message, also where it is shown as a rich message. */
+export const textOf = ({ text, rich_message }: Pick<MsgrMessage, 'text' | 'rich_message'>): string | undefined =>
+  text ?? (rich_message && textOfRichMessage(rich_message))
 
 /** In a private chat every message is for the bot; in a group those that mention it or reply to it. */
 export function isAddressedTo({ bot_id, username }: Bot, message: MsgrMessage): boolean {

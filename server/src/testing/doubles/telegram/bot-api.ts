@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Arguments } from './arguments.ts'
 import { ApiRefusal, addMessage, type BotState, badRequest, type KnownChat, nowSeconds, userOf } from './bots.ts'
 import type { Files } from './files.ts'
+import { richMessageOf } from './rich-message.ts'
 
 const MAX_TEXT = 4096
 const MAX_RICH_TEXT = 32_768
@@ -76,7 +77,7 @@ const METHODS = {
     takes: [...TO, 'rich_message'],
     serve: (bot, given, world) => {
       const text = markdownOf(given)
-      return send(bot, given, world, { method: 'sendRichMessage', text, shown: { rich_message: { blocks: [] } } })
+      return send(bot, given, world, { method: 'sendRichMessage', text, shown: { rich_message: richMessageOf(text) } })
     },
   },
   sendPhoto: {
