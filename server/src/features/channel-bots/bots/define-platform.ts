@@ -52,8 +52,8 @@ export type BotPlatform = {
   readonly showTyping?: (ctx: BotContext, chat: ChannelChatRow, updates: readonly ChannelUpdateRow[]) => Promise<void>
   /** Asks the platform about once an hour whether it still accepts the bot, and stores what has changed. */
   readonly check?: (ctx: TeammateWork, bot: ChannelBotRow) => Promise<void>
-  /** Whether conversations of groups get the current name of their chat as title. */
-  readonly names_shared_chats: boolean
+  /** Whether a private conversation too gets the current name of its chat as title, which is the person's. */
+  readonly titles_private_chats: boolean
 }
 
 const platforms = new Map<BotChannel, BotPlatform>()

@@ -26,7 +26,7 @@ export async function receiveIncoming(
   chat: ChannelChatRow,
   received: Received,
 ): Promise<string | null> {
-  const { definition, names_shared_chats, afterReceived } = platformOf(chat.channel)
+  const { definition, titles_private_chats, afterReceived } = platformOf(chat.channel)
   const { id, first_name, last_name } = received.sender
   const contact = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
   const sent: Sent = {
@@ -51,8 +51,8 @@ export async function receiveIncoming(
   const message_id = await storeOnce(ctx, sent, () => refuse(ctx, chat, received, sent))
   const conversation = message_id && afterReceived ? await findAddressed(ctx, sent) : null
   if (conversation) await afterReceived?.(ctx, conversation.id, received.updates)
-  if (chat.kind !== 'private' && names_shared_chats) {
-    await updateTitle(ctx, chat, sent).catch((error) => ctx.log.warn({ err: error }, 'a group could not be named'))
+  if (chat.kind !== 'private' || titles_private_chats) {
+    await updateTitle(ctx, chat, sent).catch((error) => ctx.log.warn({ err: error }, 'a chat could not be titled'))
   }
   return message_id
 }
@@ -103,7 +103,7 @@ async function findStored(ctx: BotContext, sent: Sent): Promise<string | null> {
   return stored?.id ?? null
 }
 
-/** The conversation of a group gets the current name of its chat. */
+/** The conversation gets the current name of its chat (contract, rules 1 and 11 of chat platforms). */
 async function updateTitle(ctx: BotContext, chat: ChannelChatRow, sent: Sent): Promise<void> {
   const title = chatName(chat)
   const conversation = await findAddressed(ctx, sent)

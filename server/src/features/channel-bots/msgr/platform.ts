@@ -20,5 +20,5 @@ definePlatform({
   sendNotice,
   showTyping: showTypingOnce,
   check: checkBot,
-  names_shared_chats: true,
+  titles_private_chats: false,
 })

@@ -19,5 +19,5 @@ definePlatform({
   sendNotice,
   showTyping: showTypingOnce,
   check: checkBot,
-  names_shared_chats: true,
+  titles_private_chats: true,
 })

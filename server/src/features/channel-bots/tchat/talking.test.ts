@@ -26,7 +26,7 @@ test('a chat is registered disabled, its first message gets a notice, and once e
   expect(await here.conversations()).toMatchObject([
     {
       external_id: first.chat.id,
-      title: null,
+      title: 'Anna Weber',
       delivers_by: 'tchat',
       ms_teams_meta: { service_url: teams.serviceUrl, recipient_id: `28:${here.bot.app_id}` },
     },

@@ -22,5 +22,5 @@ definePlatform({
   sendNotice,
   showTyping: showStatusOnce,
   check: checkBot,
-  names_shared_chats: true,
+  titles_private_chats: false,
 })
