@@ -3,7 +3,7 @@ import { findMessage, noSuchMessage } from '../../conversations/find-message.ts'
 import { answerAsVisitor } from '../../runs/answer-as-visitor.ts'
 import { findOwnConversation } from '../access.ts'
 import type { WebchatContext } from '../context.ts'
-import { findVisitorOf } from '../visitors/ensure-visitor.ts'
+import { ensureVisitor, findVisitorOf } from '../visitors/ensure-visitor.ts'
 import { identify } from '../visitors/identity.ts'
 
 type Given = {
@@ -19,9 +19,11 @@ export async function answerWebchatQuestion(
   ctx: WebchatContext,
   { conversation_id, message_id, contact, ...answer }: Given,
 ): Promise<void> {
-  const visitor = await findVisitorOf(ctx, identify(ctx, contact))
+  const identity = identify(ctx, contact)
+  const visitor = await findVisitorOf(ctx, identity)
   await findOwnConversation(ctx, visitor?.contact_channel.id, conversation_id)
   const { run_id } = await findMessage(ctx, { conversation_id, message_id, role: 'ai' })
   if (!run_id) throw noSuchMessage()
   await answerAsVisitor(ctx, run_id, answer)
+  if (identity) await ensureVisitor(ctx, identity, contact)
 }

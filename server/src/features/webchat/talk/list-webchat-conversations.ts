@@ -7,9 +7,7 @@ import { aiEmployees } from '../../teammates/table.ts'
 import { ownConversations } from '../access.ts'
 import type { WebchatContext } from '../context.ts'
 import { findEntryPoint } from '../find-entry-point.ts'
-import { contactOfQuery } from '../visitors/contact-of-query.ts'
-import { findVisitorOf } from '../visitors/ensure-visitor.ts'
-import { identify } from '../visitors/identity.ts'
+import { ensureVisitorOfQuery } from '../visitors/ensure-visitor-of-query.ts'
 import { describeConversations } from './describe-conversations.ts'
 
 type Query = z.output<typeof webchatEndpoints.listWebchatConversations.query>
@@ -18,7 +16,7 @@ type Query = z.output<typeof webchatEndpoints.listWebchatConversations.query>
 export async function listWebchatConversations(ctx: WebchatContext, query: Query) {
   const { page, limit, status } = query
   await findEntryPoint(ctx, query.event_id)
-  const visitor = await findVisitorOf(ctx, identify(ctx, contactOfQuery(query)))
+  const visitor = await ensureVisitorOfQuery(ctx, query)
   if (!visitor) return { success: true as const, data: [], page, limit, total: 0, hasMore: false }
   const listed = ctx.db
     .select({ conversation: conversations, teammate: aiEmployees })

@@ -5,9 +5,7 @@ import { findCurrentConversation, findOwnConversation } from '../access.ts'
 import type { WebchatContext } from '../context.ts'
 import { findEntryPoint } from '../find-entry-point.ts'
 import { showToVisitor } from '../present.ts'
-import { contactOfQuery } from '../visitors/contact-of-query.ts'
-import { findVisitorOf } from '../visitors/ensure-visitor.ts'
-import { identify } from '../visitors/identity.ts'
+import { ensureVisitorOfQuery } from '../visitors/ensure-visitor-of-query.ts'
 import { describeConversation } from './describe-conversations.ts'
 
 type Query = z.output<typeof webchatEndpoints.listWebchatMessages.query>
@@ -16,7 +14,7 @@ type Query = z.output<typeof webchatEndpoints.listWebchatMessages.query>
 export async function listWebchatMessages(ctx: WebchatContext, query: Query): Promise<WebchatMessages> {
   const { conversation_id, limiter, limit } = query
   const { teammate } = await findEntryPoint(ctx, query.event_id)
-  const visitor = await findVisitorOf(ctx, identify(ctx, contactOfQuery(query)))
+  const visitor = await ensureVisitorOfQuery(ctx, query)
   const channel_id = visitor?.contact_channel.id
   const talk = conversation_id
     ? await findOwnConversation(ctx, channel_id, conversation_id)

@@ -46,6 +46,18 @@ test('a page that names its contact gets the same one each time, with what it sa
   expect(await contactsOf(given.organization)).toMatchObject([{ contact: { phone: '03012', first_name: 'Ann' } }])
 })
 
+test('a page that only reads names its contact too', async () => {
+  for (const path of ['/conversations', '/messages']) {
+    await using given = await givenWebchat(app)
+    const named = `${path}?contact_external_id=u-1&contact_email=Ann@Example.TEST`
+    expect((await given.browser().get(`${named}&contact_phone=%2B49 30 901820`)).body).toMatchObject({ data: [] })
+    const contact = { email: 'ann@example.test', phone: '+4930901820' }
+    expect(await contactsOf(given.organization)).toMatchObject([{ channel: { external_id: 'u-1' }, contact }])
+    await given.browser().get(`${path}?contact_external_id=u-1&contact_email=ann@new.test`)
+    expect(await contactsOf(given.organization)).toMatchObject([{ contact: { ...contact, email: 'ann@new.test' } }])
+  }
+})
+
 test('a token and another contact are refused, and the token’s own contact is not', async () => {
   await using given = await givenWebchat(app)
   const named = given.browser()

@@ -6,16 +6,13 @@ import type { WebchatContext } from '../context.ts'
 import { findEntryPoint } from '../find-entry-point.ts'
 import { publicSettings } from '../settings/public-settings.ts'
 import { canAnswer, maySpeak } from '../talk/can-answer.ts'
-import { contactOfQuery } from './contact-of-query.ts'
-import { ensureVisitor, tokensOf } from './ensure-visitor.ts'
-import { identify } from './identity.ts'
+import { tokensOf } from './ensure-visitor.ts'
+import { ensureVisitorOfQuery } from './ensure-visitor-of-query.ts'
 
 /** What a widget starts with. Nobody is written down until a page names them or they write. */
 export async function initWebchat(ctx: WebchatContext, query: ContactQuery): Promise<WebchatInit> {
   const { teammate, multi_conversations } = await findEntryPoint(ctx, query.event_id)
-  const contact = contactOfQuery(query)
-  const identity = identify(ctx, contact)
-  const visitor = identity && (await ensureVisitor(ctx, identity, contact))
+  const visitor = await ensureVisitorOfQuery(ctx, query)
   const current = multi_conversations
     ? null
     : await findCurrentConversation(ctx, visitor?.contact_channel.id, teammate.id)
