@@ -140,45 +140,6 @@ test('an opening is greeted, and what cannot be read is answered so, in the lang
   expect((await here.sentAfter(3))[2]).toMatchObject({ text: 'Здравствуйте! Это Ada. Чем могу помочь?' })
 })
 
-test('the input of a reply says what it replies to, by the marked part where there is one', async () => {
-  const here = await talking()
-  const first = await telegram.say(here.bot, { text: 'The blue one costs 20' })
-  await here.sentAfter(1)
-  const reply_to = first.update.message?.message_id ?? 0
-  await telegram.say(here.bot, { text: 'Is that right?', reply_to })
-  await here.sentAfter(2)
-  await telegram.say(here.bot, { text: 'And this?', reply_to, quote: 'blue one' })
-  await here.sentAfter(3)
-  expect((await here.inputs()).slice(1)).toEqual([
-    { message: 'reply to [[The blue one costs 20]]: Is that right?', attachments: [] },
-    { message: 'reply to [[blue one]]: And this?', attachments: [] },
-  ])
-  // What is saved is what the person wrote.
-  expect((await here.said()).slice(1)).toEqual(['Is that right?', 'And this?'])
-})
-
-test('a reply to an answer quotes it as it is read, without its formatting', async () => {
-  const here = await talking()
-  const answer =
-    '# Prices\n\nThe **blue** one costs 20.\n\n- red: 30\n- green: 40\n\n| size | left |\n|---|---|\n| 38 | 2 |'
-  here.vendor.reply({ text: answer })
-  await telegram.say(here.bot, { text: 'What does it cost?' })
-  const [sent] = await here.sentAfter(1)
-  expect(sent).toMatchObject({ method: 'sendRichMessage', text: answer })
-  await telegram.say(here.bot, { text: 'Too much', reply_to: sent?.message_id ?? 0 })
-  await here.sentAfter(2)
-  const quoted = 'Prices\nThe blue one costs 20.\n• red: 30\n• green: 40\nsize | left\n38 | 2'
-  expect((await here.inputs())[1]?.message).toBe(`reply to [[${quoted}]]: Too much`)
-})
-
-test('an answer that a person forwards is read like a text', async () => {
-  const here = await talking()
-  const rich_message = { blocks: [{ type: 'paragraph', text: ['It is ', { type: 'bold', text: 'blue' }] }] }
-  await telegram.say(here.bot, { fields: { rich_message } })
-  await here.sentAfter(1)
-  expect(await here.said()).toEqual(['It is blue'])
-})
-
 test('past its limit for the day a teammate says so each time, runs nothing, and a person is asked for', async () => {
   const here = await talking({ organization: { ai_employee_daily_cost_limit_usd: 1 } })
   const day = app.ctx.now().toISOString().slice(0, 10)
