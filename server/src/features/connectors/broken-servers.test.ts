@@ -104,23 +104,6 @@ test('a server that is not there, or speaks no HTTPS, has not answered wrongly',
   expect(await whyFailing(`${url}/mcp`)).toBe('Nothing answers at this address.')
 })
 
-test('a server of something else, and a port of another protocol, are named in words', async () => {
-  const { test } = await given((_, response) => {
-    response.setHeader('content-type', 'application/json')
-    response.end('{"name":"An API","version":2}')
-  })
-  expect((await test()).body.error).toBe(
-    'The server answered wrongly: this is no answer of the Model Context Protocol. Its address may be another one.',
-  )
-  const { organization, owner } = await app.given.organization()
-  const teammate = await app.given.teammate(organization)
-  const client = await app.as(owner)
-  const base = `/api/organizations/${organization.id}/mcps`
-  const { body } = await client.post(base, { type: 'simple', name: 'Mail', url: 'http://127.0.0.1:25/mcp' })
-  const tested = await client.post(`${base}/test`, { employee_id: teammate.id, mcp_id: body.id })
-  expect(tested.body.error).toBe('This port belongs to another protocol and is not called.')
-})
-
 test('a server whose pages turn in a circle is read once around', async () => {
   const { test } = await given(rpc(() => ({ tools: [tool], nextCursor: 'again' })))
   expect((await test()).body.toolsets).toMatchObject([{ name: 'broken', tool_count: 1 }])
