@@ -15,7 +15,7 @@ test('a server of something else, and a port of another protocol, are named in w
   const client = await app.as(owner)
   const base = `/api/organizations/${organization.id}/mcps`
   const errorOf = async (url: string) => {
-    const { body } = await client.post(base, { type: 'simple', name: 'CRM', url })
+    const { body } = await client.post(base, { type: 'simple', name: url, url })
     return (await client.post(`${base}/test`, { employee_id: teammate.id, mcp_id: body.id })).body.error
   }
   expect(await errorOf(`${api.url}/mcp`)).toBe(
