@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { countSlice, nextRequestMs } from './request-cost.ts'
 import {
   charge,
   currentOrganization,
@@ -7,7 +6,6 @@ import {
   isForegroundActive,
   noteActive,
   restLeftMs,
-  spend,
 } from './thread-share.ts'
 
 /** So long work may continue before others have a turn. */
@@ -26,11 +24,9 @@ let began = performance.now()
 let sliceMs = SLICE_MS
 let isInSlice = false
 let isServing = false
-/** Of the slice: what its requests will cost after it. */
-let owedMs = 0
 let wake: (() => void) | null = null
 
-const isOver = () => performance.now() - began + owedMs >= sliceMs
+const isOver = () => performance.now() - began >= sliceMs
 
 /**
  * Between the pieces of work that waits for nothing outside: lets everyone else have a turn where it is time. Of several that
@@ -48,21 +44,6 @@ export async function yieldToEventLoop(): Promise<void> {
     wake?.()
     if (!isServing) serve()
   })
-}
-
-/**
- * Before a request is served: one of an organization that sends very many waits for a turn while others are active. Otherwise
- * nothing is waited for.
- */
-export async function waitForRequestTurn(): Promise<void> {
-  const organization_id = currentOrganization()
-  if (!isBackground(organization_id)) noteActive(organization_id)
-  else if (isForegroundActive()) {
-    await yieldToEventLoop()
-    owedMs += nextRequestMs(organization_id)
-    return
-  }
-  spend(organization_id, nextRequestMs(organization_id))
 }
 
 async function serve(): Promise<void> {
@@ -121,8 +102,5 @@ async function giveSlice(organization_id: string): Promise<void> {
   await nextTurn()
   isInSlice = false
   if (queue.length === 0 && waiting.get(organization_id) === queue) waiting.delete(organization_id)
-  const usedMs = performance.now() - began
-  countSlice(usedMs)
-  charge(organization_id, usedMs + owedMs)
-  owedMs = 0
+  charge(organization_id, performance.now() - began)
 }

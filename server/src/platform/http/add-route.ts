@@ -4,11 +4,9 @@ import { extendContext } from '../bus/create-context.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../error.ts'
 import type { Logger } from '../log.ts'
-import { countRequest } from '../request-cost.ts'
 import { Reply, type Route } from '../route.ts'
 import { answerFor } from '../thread-share.ts'
 import { traced } from '../trace.ts'
-import { waitForRequestTurn } from '../yield-to-event-loop.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { admitOrigin, checkOrigin } from './cors.ts'
 import { sendError } from './errors.ts'
@@ -50,10 +48,6 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     await route.sees?.(found.ctx as never, readParams(route, request) as never)
     admitted.set(request, found)
     describeBody(request, reply, found)
-    await answerFor(organizationIn(found.ctx), () => {
-      notifySent(reply, countRequest())
-      return waitForRequestTurn()
-    })
   }
 
   function describeBody(request: FastifyRequest, reply: FastifyReply, { ctx, rawBody }: Partial<Admitted>): void {
