@@ -50,6 +50,23 @@ test('while the event loop is late work waits, and still begins piece by piece, 
   expect(order.slice(4)).toEqual(Array.from({ length: 3 }, () => ['one', 'other']).flat())
 })
 
+test('organizations that wait begin equally much, however few may begin at a time', async () => {
+  const order: string[] = []
+  const begin = (organization_id: string) =>
+    workFor(organization_id, async () => {
+      await admitWork()
+      order.push(organization_id)
+    })
+  const many = (organization_id: string) => Array.from({ length: 30 }, () => begin(organization_id))
+  await Promise.all([...many('first'), ...many('second')])
+  const waited = order.slice(4)
+  const lead = waited.map((_, end) => {
+    const begun = waited.slice(0, end + 1)
+    return begun.filter((each) => each === 'first').length * 2 - begun.length
+  })
+  expect(Math.max(...lead.map(Math.abs))).toBe(1)
+})
+
 test('work that has ended makes room for the next of its organization, however late the event loop is', async () => {
   const controller = new AbortController()
   const flooding = flood(controller.signal)

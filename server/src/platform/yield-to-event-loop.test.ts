@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { workFor } from './thread-share.ts'
-import { yieldToEventLoop } from './yield-to-event-loop.ts'
+import { answerFor, spend, workFor } from './thread-share.ts'
+import { waitForRequestTurn, yieldToEventLoop } from './yield-to-event-loop.ts'
 
 const PIECES = 40
 const CONCURRENCY = 8
@@ -46,4 +46,30 @@ test('a failure of the work is its own', async () => {
   })
   await expect(failing).rejects.toThrow('broken')
   expect(await pieces('after', 1, new AbortController().signal, 20)).toBe(20)
+})
+
+test('requests of an organization that has used much of the thread wait while another is active', async () => {
+  spend('flooding', 1000)
+  const order: string[] = []
+  const request = (organization_id: string) =>
+    answerFor(organization_id, async () => {
+      await waitForRequestTurn()
+      order.push(organization_id)
+    })
+  // The flood comes first, and the other one is known to be active.
+  await request('other')
+  await Promise.all([...Array.from({ length: 20 }, () => request('flooding')), request('other')])
+  expect(order).toEqual(['other', 'other', ...Array<string>(20).fill('flooding')])
+})
+
+test('very many requests of one organization use up its share', async () => {
+  const order: string[] = []
+  const request = (organization_id: string) =>
+    answerFor(organization_id, async () => {
+      await waitForRequestTurn()
+      order.push(organization_id)
+    })
+  await request('modest')
+  await Promise.all([...Array.from({ length: 2000 }, () => request('many requests')), request('modest')])
+  expect(order.lastIndexOf('modest')).toBeLessThan(1000)
 })

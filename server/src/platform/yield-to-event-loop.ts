@@ -6,6 +6,7 @@ import {
   isForegroundActive,
   noteActive,
   restLeftMs,
+  spend,
 } from './thread-share.ts'
 
 /** So long work may continue before others have a turn. */
@@ -18,15 +19,23 @@ const MAX_TURNS = 5
 /** How many pieces of one organization may share a slice. */
 const MAX_PIECES = 16
 
+/**
+ * What the cheapest request costs: its headers, its caller, its answer. What it costs beyond that is shared out where it uses
+ * connections (`db/connection-turns.ts`).
+ */
+const REQUEST_MS = 0.3
+
 /** The pieces that wait, by organization, in the order of turns. */
 const waiting = new Map<string, (() => void)[]>()
 let began = performance.now()
 let sliceMs = SLICE_MS
 let isInSlice = false
 let isServing = false
+/** Of the slice: what its requests will cost after it. */
+let owedMs = 0
 let wake: (() => void) | null = null
 
-const isOver = () => performance.now() - began >= sliceMs
+const isOver = () => performance.now() - began + owedMs >= sliceMs
 
 /**
  * Between the pieces of work that waits for nothing outside: lets everyone else have a turn where it is time. Of several that
@@ -44,6 +53,21 @@ export async function yieldToEventLoop(): Promise<void> {
     wake?.()
     if (!isServing) serve()
   })
+}
+
+/**
+ * Before a request is served: one of an organization that sends very many waits for a turn while others are active. Otherwise
+ * nothing is waited for.
+ */
+export async function waitForRequestTurn(): Promise<void> {
+  const organization_id = currentOrganization()
+  if (!isBackground(organization_id)) noteActive(organization_id)
+  else if (isForegroundActive()) {
+    await yieldToEventLoop()
+    owedMs += REQUEST_MS
+    return
+  }
+  spend(organization_id, REQUEST_MS)
 }
 
 async function serve(): Promise<void> {
@@ -102,5 +126,6 @@ async function giveSlice(organization_id: string): Promise<void> {
   await nextTurn()
   isInSlice = false
   if (queue.length === 0 && waiting.get(organization_id) === queue) waiting.delete(organization_id)
-  charge(organization_id, performance.now() - began)
+  charge(organization_id, performance.now() - began + owedMs)
+  owedMs = 0
 }

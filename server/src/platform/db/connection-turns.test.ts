@@ -67,7 +67,7 @@ test('while another organization is active, one uses half of the connections, an
   expect(order).toEqual(['of b', 'request 1', 'request 2'])
   for (let turn = 0; turn < 3; turn++) await settle()
   expect(order).toEqual(['of b', 'request 1', 'request 2', 'request 3', 'request 4'])
-  // It goes on with as many, and others do not wait for any of them.
+  // It continues with as many, and others do not wait for any of them.
   request('b', 'next of b')
   run('c', 'run of c')
   await settle()

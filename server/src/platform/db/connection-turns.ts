@@ -37,7 +37,7 @@ const shareOf = (connections: number, share: number): number => Math.max(1, Math
  * Who gets the next of a limited number of connections: organizations take turns, and within one of them requests come before
  * runs and other background work, which still gets a share. A flood of one organization then neither delays the others nor the
  * acknowledgement of what floods in. While another organization is active, one has a part of the connections and of each turn of
- * the event loop, and goes on with both all the time: nothing waits for others that have nothing to do.
+ * the event loop, and continues with both all the time: nothing waits for others that have nothing to do.
  */
 export function createConnectionTurns(connections: number) {
   const maxBackground = Math.max(1, connections - shareOf(connections, REQUEST_SHARE))
