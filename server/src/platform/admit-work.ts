@@ -37,7 +37,7 @@ export async function admitWork(signal?: AbortSignal): Promise<Disposable | unde
   const organization_id = currentOrganization()
   if (!isWatching) watch()
   const hasRoom = left > 0 && waiting.size === 0
-  if (!waiting.has(organization_id) && mayBegin(organization_id, hasRoom)) return begun(organization_id)
+  if (!waiting.has(organization_id) && mayBegin(organization_id, hasRoom)) return countBegun(organization_id)
   return await new Promise((resolve) => {
     const queue = waiting.get(organization_id) ?? []
     waiting.set(organization_id, queue)
@@ -46,7 +46,7 @@ export async function admitWork(signal?: AbortSignal): Promise<Disposable | unde
 
     function begin(): void {
       signal?.removeEventListener('abort', stopWaiting)
-      resolve(begun(organization_id))
+      resolve(countBegun(organization_id))
     }
     function stopWaiting(): void {
       queue.splice(queue.indexOf(begin), 1)
@@ -63,7 +63,8 @@ function mayBegin(organization_id: string, hasRoom: boolean): boolean {
   return hasRoom || (inProgress.get(organization_id) ?? 0) < UNLIMITED_IN_PROGRESS
 }
 
-function begun(organization_id: string): Disposable {
+/** Counts work as in progress until what is returned is disposed. */
+function countBegun(organization_id: string): Disposable {
   left -= 1
   lastBegun.set(organization_id, performance.now())
   inProgress.set(organization_id, (inProgress.get(organization_id) ?? 0) + 1)

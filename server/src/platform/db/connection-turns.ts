@@ -87,12 +87,12 @@ export function createConnectionTurns(connections: number) {
     while (hasBegun && free > 0) {
       hasBegun = false
       for (const lane of [...waiting]) {
-        const begin = nextOf(lane, mayBegin(lane, true), mayBegin(lane, false))
-        if (!begin) continue
+        const next = nextOf(lane, mayBegin(lane, true), mayBegin(lane, false))
+        if (!next) continue
         hasBegun = true
         waiting.delete(lane)
         if (lane.requests.length + lane.background.length > 0) waiting.add(lane)
-        begin()
+        next()
       }
     }
   }
