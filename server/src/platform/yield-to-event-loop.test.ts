@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerFor, spend, workFor } from './thread-share.ts'
-import { waitForRequestTurn, yieldToEventLoop } from './yield-to-event-loop.ts'
+import { REQUEST_MS, UPLOAD_MS, waitForRequestTurn, yieldToEventLoop } from './yield-to-event-loop.ts'
 
 const PIECES = 40
 const CONCURRENCY = 8
@@ -53,7 +53,7 @@ test('requests of an organization that has used much of the thread wait while an
   const order: string[] = []
   const request = (organization_id: string) =>
     answerFor(organization_id, async () => {
-      await waitForRequestTurn()
+      await waitForRequestTurn(REQUEST_MS)
       order.push(organization_id)
     })
   // The flood comes first, and the other one is known to be active.
@@ -66,10 +66,25 @@ test('very many requests of one organization use up its share', async () => {
   const order: string[] = []
   const request = (organization_id: string) =>
     answerFor(organization_id, async () => {
-      await waitForRequestTurn()
+      await waitForRequestTurn(REQUEST_MS)
       order.push(organization_id)
     })
   await request('modest')
   await Promise.all([...Array.from({ length: 2000 }, () => request('many requests')), request('modest')])
   expect(order.lastIndexOf('modest')).toBeLessThan(1000)
+})
+
+test('an upload uses up as much of the share as many requests', async () => {
+  const order: string[] = []
+  const request = (organization_id: string, costMs: number) =>
+    answerFor(organization_id, async () => {
+      await waitForRequestTurn(costMs)
+      order.push(organization_id)
+    })
+  await request('reader', REQUEST_MS)
+  await Promise.all([
+    ...Array.from({ length: 200 }, () => request('uploading', UPLOAD_MS)),
+    request('reader', REQUEST_MS),
+  ])
+  expect(order.lastIndexOf('reader')).toBeLessThan(100)
 })

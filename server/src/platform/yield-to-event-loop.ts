@@ -23,7 +23,9 @@ const MAX_PIECES = 16
  * What the cheapest request costs: its headers, its caller, its answer. What it costs beyond that is shared out where it uses
  * connections (`db/connection-turns.ts`).
  */
-const REQUEST_MS = 0.3
+export const REQUEST_MS = 0.3
+/** An upload costs the thread much between its statements: its parts, its hash, its writes to the disk. */
+export const UPLOAD_MS = 3
 
 /** The pieces that wait, by organization, in the order of turns. */
 const waiting = new Map<string, (() => void)[]>()
@@ -56,18 +58,18 @@ export async function yieldToEventLoop(): Promise<void> {
 }
 
 /**
- * Before a request is served: one of an organization that sends very many waits for a turn while others are active. Otherwise
- * nothing is waited for.
+ * Before a request is served that will cost so much: one of an organization that sends very many waits for a turn while others are
+ * active. Otherwise nothing is waited for.
  */
-export async function waitForRequestTurn(): Promise<void> {
+export async function waitForRequestTurn(costMs: number): Promise<void> {
   const organization_id = currentOrganization()
   if (!isBackground(organization_id)) noteActive(organization_id)
   else if (isForegroundActive()) {
     await yieldToEventLoop()
-    owedMs += REQUEST_MS
+    owedMs += costMs
     return
   }
-  spend(organization_id, REQUEST_MS)
+  spend(organization_id, costMs)
 }
 
 async function serve(): Promise<void> {

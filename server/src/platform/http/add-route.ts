@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts'
 import { Reply, type Route } from '../route.ts'
 import { answerFor } from '../thread-share.ts'
 import { traced } from '../trace.ts'
-import { waitForRequestTurn } from '../yield-to-event-loop.ts'
+import { REQUEST_MS, UPLOAD_MS, waitForRequestTurn } from '../yield-to-event-loop.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { admitOrigin, checkOrigin } from './cors.ts'
 import { sendError } from './errors.ts'
@@ -53,7 +53,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     }
     admitted.set(request, found)
     describeBody(request, reply, found)
-    await answerFor(organizationIn(found.ctx), waitForRequestTurn)
+    await answerFor(organizationIn(found.ctx), () => waitForRequestTurn(route.endpoint.upload ? UPLOAD_MS : REQUEST_MS))
   }
 
   function describeBody(request: FastifyRequest, reply: FastifyReply, { ctx, rawBody }: Partial<Admitted>): void {
