@@ -1,7 +1,7 @@
 // One organization's visitors send three times as many messages as the machine can answer: how long until an operator sees
 // each, how long `/health` and another organization's chat take meanwhile, and whether all that was accepted is answered in
 // the end. Goals: p99 300 ms to the operator, `/health` 100 ms, nothing lost.
-// npm run bench -- overload [times] [seconds]
+// npm run bench -- overload [times] [seconds] [rate]; a rate in messages a second compares two versions under the same load.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Agent, request } from 'undici'
@@ -78,7 +78,7 @@ async function answersPerSecond(): Promise<number> {
 
 await answersPerSecond()
 const capacity = await answersPerSecond()
-const rate = capacity * TIMES
+const rate = Number(process.argv[4] ?? capacity * TIMES)
 const idle = await measureOthers(stage.alongside.ready, SECONDS * 1000)
 for (const list of [accepted, acceptedMs, seenMs]) list.length = 0
 const begun = performance.now()

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { expect, test } from 'vitest'
 import { admitWork } from './admit-work.ts'
 import { createConnectionTurns } from './db/connection-turns.ts'
+import { isRequestBacklogged } from './request-backlog.ts'
 import { answerFor, workFor } from './thread-share.ts'
 
 /** Occupies the thread, as much work that has begun does. */
@@ -41,12 +42,49 @@ test('while the event loop is late work waits, and still begins piece by piece, 
   const many = (organization_id: string) => Array.from({ length: 5 }, () => begin(organization_id))
   const all = [...many('one'), ...many('other')]
   await nextTurn()
-  // The first of each waits for nothing.
-  expect(order).toEqual(['one', 'other'])
+  // An organization with little in progress waits for nothing.
+  expect(order).toEqual(['one', 'one', 'other', 'other'])
   await Promise.all(all)
   controller.abort()
   await flooding
-  expect(order).toEqual(Array.from({ length: 5 }, () => ['one', 'other']).flat())
+  expect(order.slice(4)).toEqual(Array.from({ length: 3 }, () => ['one', 'other']).flat())
+})
+
+test('organizations that wait begin equally much, however few may begin at a time', async () => {
+  const order: string[] = []
+  const begin = (organization_id: string) =>
+    workFor(organization_id, async () => {
+      await admitWork()
+      order.push(organization_id)
+    })
+  const many = (organization_id: string) => Array.from({ length: 30 }, () => begin(organization_id))
+  await Promise.all([...many('first'), ...many('second')])
+  const waited = order.slice(4)
+  const lead = waited.map((_, end) => {
+    const begun = waited.slice(0, end + 1)
+    return begun.filter((each) => each === 'first').length * 2 - begun.length
+  })
+  expect(Math.max(...lead.map(Math.abs))).toBe(1)
+})
+
+test('work that has ended makes room for the next of its organization, however late the event loop is', async () => {
+  const controller = new AbortController()
+  const flooding = flood(controller.signal)
+  await sleep(100)
+  await workFor('sequential', async () => {
+    for (let n = 0; n < 5; n++) {
+      using _admitted = await admitWork()
+    }
+    let hasBegun = false
+    void admitWork().then(() => {
+      hasBegun = true
+    })
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(hasBegun).toBe(true)
+  })
+  controller.abort()
+  await flooding
 })
 
 test('work that is stopped while it waits does not wait any longer, and takes the place of none', async () => {
@@ -66,18 +104,21 @@ test('work that is stopped while it waits does not wait any longer, and takes th
   await Promise.all([...first, flooding])
 })
 
-test('while requests wait for connections work waits too, and begins once they have them', async () => {
+test('while requests of an organization wait for connections its work waits too, and that of another does not', async () => {
   const turns = createConnectionTurns(1)
   const answered = await answerFor('busy', turns.enter)
   const next = answerFor('busy', turns.enter)
-  // Longer than statements of others explain.
-  await sleep(20)
-  let begun = 0
-  const begin = () => workFor('busy', () => admitWork().then(() => begun++))
-  const work = Array.from({ length: 3 }, begin)
+  await expect.poll(() => isRequestBacklogged('busy')).toBe(true)
+  const order: string[] = []
+  const begin = (organization_id: string) =>
+    workFor(organization_id, async () => {
+      await admitWork()
+      order.push(organization_id)
+    })
+  const work = ['busy', 'busy', 'busy', 'quiet', 'quiet'].map(begin)
   await nextTurn()
   // The first of an organization waits for nothing.
-  expect(begun).toBe(1)
+  expect(order).toEqual(['busy', 'quiet', 'quiet'])
   answered()
   const leave = await next
   await Promise.all(work)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Work that no organization has asked for, such as jobs of the server. */
-const SERVER = ''
+export const SERVER = ''
 /** An organization that did something within this time is active. */
 const ACTIVE_MS = 500
 /** How much time in slices an organization may use at once before its work counts as background work. */

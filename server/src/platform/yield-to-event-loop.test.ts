@@ -1,8 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { countRequest } from './request-cost.ts'
 import { answerFor, spend, workFor } from './thread-share.ts'
-import { waitForRequestTurn, yieldToEventLoop } from './yield-to-event-loop.ts'
+import { REQUEST_MS, UPLOAD_MS, waitForRequestTurn, yieldToEventLoop } from './yield-to-event-loop.ts'
 
 const PIECES = 40
 const CONCURRENCY = 8
@@ -24,18 +22,6 @@ async function pieces(organization_id: string, forMs: number, signal: AbortSigna
   })
   return done
 }
-
-/** A request that uses the thread for so long after it waited for its turn. */
-const costlyRequest = (organization_id: string, forMs: number, order: string[]) =>
-  answerFor(organization_id, async () => {
-    const end = countRequest()
-    await waitForRequestTurn()
-    order.push(organization_id)
-    // As after a statement.
-    await nextTurn()
-    work(forMs)
-    end()
-  })
 
 test('eight pieces of work of one organization have together no more turns than the one of another', async () => {
   const controller = new AbortController()
@@ -67,7 +53,7 @@ test('requests of an organization that has used much of the thread wait while an
   const order: string[] = []
   const request = (organization_id: string) =>
     answerFor(organization_id, async () => {
-      await waitForRequestTurn()
+      await waitForRequestTurn(REQUEST_MS)
       order.push(organization_id)
     })
   // The flood comes first, and the other one is known to be active.
@@ -80,7 +66,7 @@ test('very many requests of one organization use up its share', async () => {
   const order: string[] = []
   const request = (organization_id: string) =>
     answerFor(organization_id, async () => {
-      await waitForRequestTurn()
+      await waitForRequestTurn(REQUEST_MS)
       order.push(organization_id)
     })
   await request('modest')
@@ -88,25 +74,17 @@ test('very many requests of one organization use up its share', async () => {
   expect(order.lastIndexOf('modest')).toBeLessThan(1000)
 })
 
-test('requests that use much of the thread use up the share of their organization, however few they are', async () => {
+test('an upload uses up as much of the share as many requests', async () => {
   const order: string[] = []
-  const request = (organization_id: string, forMs: number) => costlyRequest(organization_id, forMs, order)
-  const caller = async () => {
-    for (let count = 0; count < 10; count++) await request('costly', 10)
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, caller))
-  order.length = 0
-  await request('other', 0)
-  await Promise.all([...Array.from({ length: CONCURRENCY }, () => request('costly', 10)), request('other', 0)])
-  expect(order).toEqual(['other', 'other', ...Array<string>(CONCURRENCY).fill('costly')])
-})
-
-test('a costly request after the other leaves an organization its share', async () => {
-  const order: string[] = []
-  const request = (organization_id: string, forMs: number) => costlyRequest(organization_id, forMs, order)
-  for (let count = 0; count < 40; count++) await request('sequential', 10)
-  order.length = 0
-  await request('another', 0)
-  await Promise.all([request('sequential', 10), request('another', 0)])
-  expect(order).toEqual(['another', 'sequential', 'another'])
+  const request = (organization_id: string, costMs: number) =>
+    answerFor(organization_id, async () => {
+      await waitForRequestTurn(costMs)
+      order.push(organization_id)
+    })
+  await request('reader', REQUEST_MS)
+  await Promise.all([
+    ...Array.from({ length: 200 }, () => request('uploading', UPLOAD_MS)),
+    request('reader', REQUEST_MS),
+  ])
+  expect(order.lastIndexOf('reader')).toBeLessThan(100)
 })

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { countSlice, nextRequestMs } from './request-cost.ts'
 import {
   charge,
   currentOrganization,
@@ -19,6 +18,14 @@ const QUIET_MS = 1
 const MAX_TURNS = 5
 /** How many pieces of one organization may share a slice. */
 const MAX_PIECES = 16
+
+/**
+ * What the cheapest request costs: its headers, its caller, its answer. What it costs beyond that is shared out where it uses
+ * connections (`db/connection-turns.ts`).
+ */
+export const REQUEST_MS = 0.3
+/** An upload costs the thread much between its statements: its parts, its hash, its writes to the disk. */
+export const UPLOAD_MS = 3
 
 /** The pieces that wait, by organization, in the order of turns. */
 const waiting = new Map<string, (() => void)[]>()
@@ -51,18 +58,18 @@ export async function yieldToEventLoop(): Promise<void> {
 }
 
 /**
- * Before a request is served: one of an organization that sends very many waits for a turn while others are active. Otherwise
- * nothing is waited for.
+ * Before a request is served that will cost so much: one of an organization that sends very many waits for a turn while others are
+ * active. Otherwise nothing is waited for.
  */
-export async function waitForRequestTurn(): Promise<void> {
+export async function waitForRequestTurn(costMs: number): Promise<void> {
   const organization_id = currentOrganization()
   if (!isBackground(organization_id)) noteActive(organization_id)
   else if (isForegroundActive()) {
     await yieldToEventLoop()
-    owedMs += nextRequestMs(organization_id)
+    owedMs += costMs
     return
   }
-  spend(organization_id, nextRequestMs(organization_id))
+  spend(organization_id, costMs)
 }
 
 async function serve(): Promise<void> {
@@ -121,8 +128,6 @@ async function giveSlice(organization_id: string): Promise<void> {
   await nextTurn()
   isInSlice = false
   if (queue.length === 0 && waiting.get(organization_id) === queue) waiting.delete(organization_id)
-  const usedMs = performance.now() - began
-  countSlice(usedMs)
-  charge(organization_id, usedMs + owedMs)
+  charge(organization_id, performance.now() - began + owedMs)
   owedMs = 0
 }

@@ -3,19 +3,47 @@ import type { Fault } from '../fault.ts'
 export const platformFaults: readonly Fault[] = [
   {
     file: 'server/src/platform/admit-work.ts',
-    find: `  waiting.delete(organization_id)
-  if (queue.length > 0)`,
-    replace: `  if (queue.length === 0) waiting.delete(organization_id)
-  else`,
+    find: `    waiting.delete(organization_id)
+    if (queue.length > 0)`,
+    replace: `    if (queue.length === 0) waiting.delete(organization_id)
+    else`,
     tests: 'server/src/platform/admit-work.test.ts',
-    what: 'while the thread is busy, all that one organization has to begin begins before the next one',
+    what: 'while the thread is busy, one organization begins more than another that waits as long',
   },
   {
     file: 'server/src/platform/admit-work.ts',
-    find: `    signal?.addEventListener('abort', giveUp, { once: true })`,
+    find: `    signal?.addEventListener('abort', stopWaiting, { once: true })`,
     replace: ``,
     tests: 'server/src/platform/admit-work.test.ts',
     what: 'an answer that was stopped before it began still waits while the thread is busy',
+  },
+  {
+    file: 'server/src/platform/admit-work.ts',
+    find: `if (isRequestBacklogged(organization_id)) return false`,
+    replace: ``,
+    tests: 'server/src/platform/admit-work.test.ts',
+    what: 'answers begin while messages of the same organization wait to be accepted',
+  },
+  {
+    file: 'server/src/platform/db/connection-turns.ts',
+    find: `|| lane.inUse >= contendedShare) return false`,
+    replace: `|| lane.inUse > contendedShare) return false`,
+    tests: 'server/src/platform/db/connection-turns.test.ts',
+    what: 'an organization uses more than half of the connections while another one is active (off by one)',
+  },
+  {
+    file: 'server/src/platform/db/connection-turns.ts',
+    find: `if (lane.begun >= CONTENDED_PER_TURN ||`,
+    replace: `if (`,
+    tests: 'server/src/platform/db/connection-turns.test.ts',
+    what: 'an organization makes a turn of the event loop long while another one is active',
+  },
+  {
+    file: 'server/src/features/runs/queue/dispatch-runs.ts',
+    find: `  using _admitted = await admitWork()`,
+    replace: ``,
+    tests: 'server/src/features/replies/answers/fairness.test.ts',
+    what: 'a queued run is announced as running while it waits',
   },
   {
     file: 'server/src/platform/db/shared-read.ts',

@@ -77,7 +77,7 @@ async function executeHeld(
       throw new RunFailure('ORGANIZATION_INACTIVE', 'The organization is inactive')
     }
     // A run from the queue was admitted before it was claimed.
-    if (fresh) await admitWork(live.signal)
+    using _admitted = fresh ? await admitWork(live.signal) : undefined
     const executed = await traced('run', { run_id: run.id, attempt: run.attempts }, () =>
       execution(ctx, run, host, live.signal, costs, logs, fresh),
     )

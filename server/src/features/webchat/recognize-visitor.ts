@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
+import { answerFor } from '#platform/thread-share.ts'
 import { requireActive } from '../organizations/access.ts'
 import { findByPublicKey, findContact } from './access.ts'
 import type { KnownVisitorContext, Visitor, WebchatContext } from './context.ts'
@@ -25,7 +26,7 @@ export async function recognizeVisitor(ctx: Context, request: FastifyRequest): P
   const here = extendContext(ctx, { organization, rules, known: null, own_host: request.headers.host ?? '' })
   const token = request.headers['webchat-token']
   if (typeof token !== 'string' || token === '') return here
-  return extendContext(here, { known: await findVisitor(here, token) })
+  return extendContext(here, { known: await answerFor(organization.id, () => findVisitor(here, token)) })
 }
 
 /** An address is counted by the route; visitors from very many of them are counted together. */

@@ -47,8 +47,8 @@ test('organizations take turns, and requests come before runs, which still get a
   await settle()
   for (let n = 0; n < 11; n++) await giveBack()
   expect(order.slice(2)).toEqual([
-    'request of a 1',
     'request of b',
+    'request of a 1',
     'request of a 2',
     'request of a 3',
     'run of a 1',
@@ -57,6 +57,41 @@ test('organizations take turns, and requests come before runs, which still get a
     'run of a 2',
     'run of a 3',
   ])
+})
+
+test('while another organization is active, one uses half of the connections, and begins little in each turn of the event loop', async () => {
+  const { order, run, request, giveBack } = connections(8)
+  request('b', 'of b')
+  for (let n = 1; n <= 6; n++) request('a', `request ${n}`)
+  await Promise.resolve()
+  expect(order).toEqual(['of b', 'request 1', 'request 2'])
+  for (let turn = 0; turn < 3; turn++) await settle()
+  expect(order).toEqual(['of b', 'request 1', 'request 2', 'request 3', 'request 4'])
+  // It continues with as many, and others do not wait for any of them.
+  request('b', 'next of b')
+  run('c', 'run of c')
+  await settle()
+  expect(order.slice(5)).toEqual(['next of b', 'run of c'])
+  await giveBack()
+  await giveBack()
+  expect(order.slice(7)).toEqual(['request 5'])
+})
+
+test('background work has half of what its organization may use while another one is active', async () => {
+  const { order, run, request } = connections(8)
+  request('b', 'of b')
+  for (let n = 1; n <= 4; n++) run('a', `run ${n}`)
+  for (let n = 1; n <= 4; n++) request('a', `request ${n}`)
+  for (let turn = 0; turn < 4; turn++) await settle()
+  expect(order).toEqual(['of b', 'run 1', 'run 2', 'request 1', 'request 2'])
+})
+
+test('an organization alone uses all connections at once, whatever the server does meanwhile', async () => {
+  const { order, request } = connections(4)
+  request('', 'of the server')
+  for (let n = 1; n <= 3; n++) request('a', `request ${n}`)
+  await Promise.resolve()
+  expect(order).toEqual(['of the server', 'request 1', 'request 2', 'request 3'])
 })
 
 test('one connection serves everyone', async () => {

@@ -1,63 +1,149 @@
 import { requestWaits } from '../request-backlog.ts'
-import { countPart } from '../request-cost.ts'
-import { currentWork } from '../thread-share.ts'
+import { currentWork, SERVER } from '../thread-share.ts'
 
 /** The part of the connections, at least one, that background work leaves to requests, which someone waits for. */
 const REQUEST_SHARE = 0.25
 /** Of so many connections that an organization gets one after the other, the last is for its background work. */
 const TURNS_PER_BACKGROUND = 4
+/** The part of the connections, at least one, that an organization uses while another one is active. */
+const CONTENDED_SHARE = 0.5
+/** The part of the connections that its background work uses meanwhile. */
+const CONTENDED_BACKGROUND_SHARE = 0.25
+/**
+ * How many statements an organization begins in a turn of the event loop meanwhile. As many are answered in a later one, and what
+ * the other one does next waits for all that follows those answers.
+ */
+const CONTENDED_PER_TURN = 2
+/** An organization that asked for a connection within this time is active: it probably asks for the next one at once. */
+const ACTIVE_MS = 100
 
-type Lane = { requests: (() => void)[]; background: (() => void)[]; turns: number }
+type Lane = {
+  organization_id: string
+  requests: (() => void)[]
+  background: (() => void)[]
+  turns: number
+  /** Its connections, and those of its background work. */
+  inUse: number
+  inBackground: number
+  /** What it began in this turn of the event loop. */
+  begun: number
+}
+
+type Use = { organization_id: string; at: number }
+
+const shareOf = (connections: number, share: number): number => Math.max(1, Math.floor(connections * share))
 
 /**
  * Who gets the next of a limited number of connections: organizations take turns, and within one of them requests come before
  * runs and other background work, which still gets a share. A flood of one organization then neither delays the others nor the
- * acknowledgement of what floods in.
+ * acknowledgement of what floods in. While another organization is active, one has a part of the connections and of each turn of
+ * the event loop, and continues with both all the time: nothing waits for others that have nothing to do.
  */
 export function createConnectionTurns(connections: number) {
-  const maxBackground = Math.max(1, connections - Math.max(1, Math.floor(connections * REQUEST_SHARE)))
+  const maxBackground = Math.max(1, connections - shareOf(connections, REQUEST_SHARE))
+  const contendedShare = shareOf(connections, CONTENDED_SHARE)
+  const contendedBackground = shareOf(connections, CONTENDED_BACKGROUND_SHARE)
+  const lanes = new Map<string, Lane>()
+  const server = laneOf(SERVER)
   /** In the order of turns: an organization that was served goes to the end. */
-  const waiting = new Map<string, Lane>()
+  const waiting = new Set<Lane>()
+  const begunInTurn = new Set<Lane>()
   let free = connections
   let background = 0
+  let latest: Use = { organization_id: SERVER, at: Number.NEGATIVE_INFINITY }
+  let latestOfAnother = latest
 
-  const mayBegin = (isRequest: boolean): boolean => free > 0 && (isRequest || background < maxBackground)
-
-  /** Begins what may begin of each organization in turn; true where anything did. */
-  function admit(): boolean {
-    let hasBegun = false
-    for (const [organization_id, lane] of [...waiting]) {
-      const begin = nextOf(lane, mayBegin(true), mayBegin(false))
-      if (!begin) continue
-      hasBegun = true
-      waiting.delete(organization_id)
-      if (lane.requests.length + lane.background.length > 0) waiting.set(organization_id, lane)
-      begin()
-    }
-    return hasBegun
+  function laneOf(organization_id: string): Lane {
+    const existing = lanes.get(organization_id)
+    if (existing) return existing
+    const lane = { organization_id, requests: [], background: [], turns: 0, inUse: 0, inBackground: 0, begun: 0 }
+    lanes.set(organization_id, lane)
+    return lane
   }
 
-  function begin(isRequest: boolean): () => void {
+  function noteUse(organization_id: string): void {
+    if (latest.organization_id !== organization_id) latestOfAnother = latest
+    latest = { organization_id, at: performance.now() }
+  }
+
+  /** Whether another organization is active. */
+  function isContended(lane: Lane): boolean {
+    if (lane === server) return false
+    if (connections - free - lane.inUse - server.inUse > 0) return true
+    const { at } = latest.organization_id === lane.organization_id ? latestOfAnother : latest
+    return performance.now() - at < ACTIVE_MS
+  }
+
+  function mayBegin(lane: Lane, isRequest: boolean): boolean {
+    if (free === 0 || (!isRequest && background >= maxBackground)) return false
+    if (!isContended(lane)) return true
+    if (lane.begun >= CONTENDED_PER_TURN || lane.inUse >= contendedShare) return false
+    return isRequest || lane.inBackground < contendedBackground
+  }
+
+  /** Begins what may begin, one of each organization after the other. */
+  function admit(): void {
+    let hasBegun = true
+    while (hasBegun && free > 0) {
+      hasBegun = false
+      for (const lane of [...waiting]) {
+        const next = nextOf(lane, mayBegin(lane, true), mayBegin(lane, false))
+        if (!next) continue
+        hasBegun = true
+        waiting.delete(lane)
+        if (lane.requests.length + lane.background.length > 0) waiting.add(lane)
+        next()
+      }
+    }
+  }
+
+  function begin(lane: Lane, isRequest: boolean): () => void {
     free -= 1
-    if (!isRequest) background += 1
+    lane.inUse += 1
+    if (begunInTurn.size === 0) setImmediate(endTurn)
+    begunInTurn.add(lane)
+    lane.begun += 1
+    if (!isRequest) {
+      background += 1
+      lane.inBackground += 1
+    }
     return () => {
       free += 1
-      if (!isRequest) background -= 1
-      while (free > 0 && waiting.size > 0 && admit());
+      lane.inUse -= 1
+      if (!isRequest) {
+        background -= 1
+        lane.inBackground -= 1
+      }
+      deleteIfUnused(lane)
+      admit()
     }
+  }
+
+  function deleteIfUnused(lane: Lane): void {
+    if (lane === server) return
+    if (lane.inUse === 0 && lane.begun === 0 && !waiting.has(lane)) lanes.delete(lane.organization_id)
+  }
+
+  function endTurn(): void {
+    for (const lane of begunInTurn) {
+      lane.begun = 0
+      deleteIfUnused(lane)
+    }
+    begunInTurn.clear()
+    admit()
   }
 
   /** Resolves with what gives the connection back; to be called once. */
   async function enter(): Promise<() => void> {
-    countPart()
     const { organization_id, isRequest } = currentWork()
-    if (mayBegin(isRequest)) return begin(isRequest)
-    const lane = waiting.get(organization_id) ?? { requests: [], background: [], turns: 0 }
-    waiting.set(organization_id, lane)
-    using _waits = isRequest ? requestWaits() : undefined
+    const lane = laneOf(organization_id)
+    if (lane !== server) noteUse(organization_id)
+    const queue = isRequest ? lane.requests : lane.background
+    if (queue.length === 0 && mayBegin(lane, isRequest)) return begin(lane, isRequest)
+    waiting.add(lane)
+    using _waits = isRequest ? requestWaits(organization_id) : undefined
     return await new Promise((resolve) => {
-      const queue = isRequest ? lane.requests : lane.background
-      queue.push(() => resolve(begin(isRequest)))
+      queue.push(() => resolve(begin(lane, isRequest)))
     })
   }
 

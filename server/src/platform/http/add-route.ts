@@ -4,11 +4,10 @@ import { extendContext } from '../bus/create-context.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../error.ts'
 import type { Logger } from '../log.ts'
-import { countRequest } from '../request-cost.ts'
 import { Reply, type Route } from '../route.ts'
 import { answerFor } from '../thread-share.ts'
 import { traced } from '../trace.ts'
-import { waitForRequestTurn } from '../yield-to-event-loop.ts'
+import { REQUEST_MS, UPLOAD_MS, waitForRequestTurn } from '../yield-to-event-loop.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { admitOrigin, checkOrigin } from './cors.ts'
 import { sendError } from './errors.ts'
@@ -36,7 +35,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
   }
 
   async function admit(request: FastifyRequest, reply: FastifyReply, recognize: () => Promise<Admitted> | Admitted) {
-    const { cors, limit, limitBy } = route
+    const { cors, limit, limitBy, sees } = route
     if (cors) await admitOrigin(contextOf(request), request, reply, cors)
     const found = await countGuesses(request, recognize)
     const ofCaller = await countCaller(request)
@@ -47,13 +46,14 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     const states = [ofCaller, ofRoute].filter((state) => state !== undefined)
     if (states.length > 0) reply.headers(rateLimitHeaders(states))
     if (found.headers) reply.headers(found.headers)
-    await route.sees?.(found.ctx as never, readParams(route, request) as never)
+    if (sees) {
+      await answerFor(organizationIn(found.ctx), async () =>
+        sees(found.ctx as never, readParams(route, request) as never),
+      )
+    }
     admitted.set(request, found)
     describeBody(request, reply, found)
-    await answerFor(organizationIn(found.ctx), () => {
-      notifySent(reply, countRequest())
-      return waitForRequestTurn()
-    })
+    await answerFor(organizationIn(found.ctx), () => waitForRequestTurn(route.endpoint.upload ? UPLOAD_MS : REQUEST_MS))
   }
 
   function describeBody(request: FastifyRequest, reply: FastifyReply, { ctx, rawBody }: Partial<Admitted>): void {

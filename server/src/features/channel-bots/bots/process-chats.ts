@@ -60,7 +60,7 @@ async function processChat(ctx: Context, { organization_id, chat_id }: PendingCh
   let outcome: Awaited<ReturnType<typeof processWhileLocked>>
   try {
     using _turn = await turns.enter(organization_id, never)
-    await admitWork()
+    using _admitted = await admitWork()
     do {
       rerunRequested.delete(chat_id)
       outcome = await processWhileLocked(ctx, chat_id)

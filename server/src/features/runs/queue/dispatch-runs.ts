@@ -180,7 +180,7 @@ function executeChosen(ctx: Context, dispatcher: Dispatcher, { run_id, organizat
 
 /** A run that waits for its turn is still in the queue, where another process may be faster. */
 async function executeAdmitted(ctx: Context, dispatcher: Dispatcher, kind: RunKind, run_id: string): Promise<void> {
-  await admitWork()
+  using _admitted = await admitWork()
   if (!dispatcher.isStopped) await ctx.emit(kind, { run_id })
 }
 
