@@ -150,4 +150,18 @@ export const storageFaults: readonly Fault[] = [
     tests: 'server/src/features/search/exact/exact-search.db.test.ts',
     what: 'a file that becomes indexed while it is searched for is missed (a race)',
   },
+  {
+    file: 'server/src/features/search/indexing/embed/vendor-embedding.ts',
+    find: `if (refusals === refusalsBefore) taken.batch = Math.min(taken.batch, half)`,
+    replace: ``,
+    tests: 'server/src/features/search/indexing/embed/vendor-embedding.test.ts',
+    what: 'a server of embeddings that takes few texts refuses the beginning of every document again',
+  },
+  {
+    file: 'server/src/features/search/indexing/embed/vendor-embedding.ts',
+    find: `if (refusals === refusalsBefore) taken.batch`,
+    replace: `taken.batch`,
+    tests: 'server/src/features/search/indexing/embed/vendor-embedding.test.ts',
+    what: 'one text that is too long makes a server of embeddings be asked for one text at a time from then on',
+  },
 ]

@@ -56,6 +56,8 @@ test('a password that an address has from before is neither shown nor written an
   await using given = await givenConnector(app)
   const { person, base, connector, tools } = given
   const [scheme, rest] = tools.url.split('//')
+  // Its list is read in the background when it is assigned.
+  await expect.poll(async () => (await given.show()).health).toBe('working')
   const set = (url: string) => app.ctx.db.update(mcps).set({ url }).where(eq(mcps.id, connector.id))
   await set(`${scheme}//joe:${PASSWORD}@${rest}`)
   const asked = tools.requests.length

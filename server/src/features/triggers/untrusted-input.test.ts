@@ -10,8 +10,9 @@ const app = await testApp()
 
 test('what a program sends is read as text, and never taken for a file of the organization', async () => {
   await using given = await givenPrivateChat(app, { values: { model_values: { is_multimodal: true } } })
-  const picture = randomBytes(300)
-  const file = { name: 'photo.png', mime_type: 'image/png', size: 300, data: picture.toString('base64') }
+  // What begins as a JPEG is one.
+  const picture = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), randomBytes(290)])
+  const file = { name: 'photo.jpg', mime_type: 'image/jpeg', size: 300, data: picture.toString('base64') }
   await given.save('What is this?', { attachments: [file] })
   expect(JSON.stringify(given.sent())).toContain('image_url')
   const [stored] = await app.ctx.db
@@ -24,8 +25,8 @@ test('what a program sends is read as text, and never taken for a file of the or
   const { body } = await admin.post(`/api/organizations/${given.organization.id}/workflows`, { name: 'Ask', ...answer })
   expect(body.problems).toEqual([])
   const stolen = {
-    name: 'x.png',
-    mime_type: 'image/png',
+    name: 'x.jpg',
+    mime_type: 'image/jpeg',
     size: 300,
     hash: stored?.hash,
     is_encrypted: stored?.is_encrypted,

@@ -19,7 +19,7 @@ import {
 import { findPlaceOf } from '../../storage/find-entry.ts'
 import { openBytes } from '../../storage/open-bytes.ts'
 import type { Embedder } from './embed/embedder.ts'
-import { EmbeddingFailed } from './embed/vendor-embedding.ts'
+import { EmbeddingFailed } from './embed/request-embeddings.ts'
 import type { ExtractionThread } from './extract/extraction-thread.ts'
 import { Unreadable } from './extract/unreadable.ts'
 import { INDEX_VERSION } from './index-version.ts'

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobDue } from '#platform/bus/timetable.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { hasVectors, searchAt, settled } from '#testing/documents.ts'
-import { type EmbeddingFault, startEmbeddingsDouble } from '#testing/doubles/vendors/openai-embeddings.ts'
+import {
+  type EmbeddingFault,
+  type EmbeddingLimits,
+  startEmbeddingsDouble,
+} from '#testing/doubles/vendors/openai-embeddings.ts'
 import { givenStorage } from '#testing/storage.ts'
 import { indexWaiting } from '../../jobs.ts'
 
@@ -18,6 +22,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vendor.requests.length = 0
   vendor.always(null)
+  vendor.limit({})
 })
 afterAll(async () => {
   await app.close()
@@ -31,7 +36,7 @@ test('a long document is embedded by the vendor in batches, and found by what it
   lines[70] = `Elephants remember ${'everything '.repeat(80)}`
   await member.upload('long.md', lines.join('\n'))
   expect(await settled(member, 'long.md')).toMatchObject({ index_state: 'Indexed' })
-  expect(vendor.requests.map(({ input }) => input.length)).toEqual([64, 36])
+  expect(vendor.requests.map(({ input }) => input.length)).toEqual([32, 32, 32, 4])
   expect(new Set(vendor.requests.map(({ model, dimensions }) => `${model} ${dimensions}`))).toEqual(
     new Set(['vectors-1 256']),
   )
@@ -70,7 +75,6 @@ test.each(passing)('what may pass (%s) is asked again, and nobody notices', asyn
 
 const lasting: [EmbeddingFault, RegExp][] = [
   [401, /refused with status 401/],
-  [400, /refused with status 400/],
   ['too_few', /did not answer with 1 vectors of 256 numbers/],
   ['too_short', /did not answer with 1 vectors of 256 numbers/],
 ]
@@ -91,6 +95,70 @@ test.each(lasting)('what will not pass (%s) fails the document at once, with a r
   vendor.always(null)
   await member.client.post(`${member.base}/file/reindex?path=refused.txt`, {})
   expect(await settled(member, 'refused.txt')).toMatchObject({ index_state: 'Indexed' })
+})
+
+/** A server with limits of its own, whose process has not been asked before. */
+async function givenLimited(limits: EmbeddingLimits) {
+  const limited = await startEmbeddingsDouble({ key: 'vectors-key' })
+  limited.limit(limits)
+  const here = await startTestApp({ env: limited.env })
+  const { member } = await givenStorage(here)
+  return {
+    limited,
+    member,
+    async [Symbol.asyncDispose]() {
+      await here.close()
+      await limited[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const sizesOf = ({ requests }: { requests: readonly { input: readonly string[] }[] }) =>
+  requests.map(({ input }) => input.length)
+const long = Array.from({ length: 40 }, (_, at) => `${at} ${'word '.repeat(180)}`).join('\n')
+
+test('a server that takes few texts at once is sent as many as it takes, from the second document on at once', async () => {
+  if (!isPossible) return
+  await using given = await givenLimited({ batch: 10 })
+  const { member, limited } = given
+  await member.upload('first.md', long)
+  expect(await settled(member, 'first.md')).toMatchObject({ index_state: 'Indexed' })
+  limited.requests.length = 0
+  await member.upload('second.md', long.replaceAll('word', 'term'))
+  expect(await settled(member, 'second.md')).toMatchObject({ index_state: 'Indexed' })
+  expect(sizesOf(limited)).toEqual([8, 8, 8, 8, 8])
+})
+
+test('a server whose model has vectors of one length is not asked for a length, from the second call on', async () => {
+  if (!isPossible) return
+  await using given = await givenLimited({ dimensions: false })
+  await given.member.upload('long.md', long)
+  expect(await settled(given.member, 'long.md')).toMatchObject({ index_state: 'Indexed' })
+  expect(given.limited.requests.map(({ dimensions }) => dimensions)).toEqual([256, undefined, undefined])
+})
+
+test('a text that is too long for a server is embedded by its beginning, and those beside it as they are', async () => {
+  if (!isPossible) return
+  await using given = await givenLimited({ characters: 700 })
+  const { member, limited } = given
+  await member.upload('long.md', ['Elephants remember', 'word '.repeat(180), 'Whales sing'].join('\n'.repeat(40)))
+  expect(await settled(member, 'long.md')).toMatchObject({ index_state: 'Indexed' })
+  limited.requests.length = 0
+  await member.upload('short.md', 'Owls hunt')
+  await settled(member, 'short.md')
+  expect(sizesOf(limited)).toEqual([1])
+})
+
+test('what a server refuses however it is asked fails the document after a few calls, with the reason', async () => {
+  if (!isPossible) return
+  const { member } = await givenStorage(app)
+  vendor.always(400)
+  await member.upload('long.md', long)
+  expect(await settled(member, 'long.md')).toMatchObject({
+    index_state: 'Indexing failed',
+    index_error: expect.stringMatching(/refused with status 400/),
+  })
+  expect(vendor.requests.length).toBeLessThan(15)
 })
 
 test('a search whose vendor never answers ends and says so', async () => {

@@ -1,89 +1,84 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { z } from 'zod'
 import type { Outbound } from '#platform/outbound/outbound.ts'
+import { EmbeddingFailed, type EmbeddingVendor, requestEmbeddings } from './request-embeddings.ts'
 
-export type EmbeddingVendor = {
-  base_url: string | undefined
-  api_key: string | undefined
-  model: string
-  dimensions: number
+/** As many as Hugging Face's server takes by default; OpenAI takes 2,048, others ten. */
+const BATCH = 32
+/** A text that is refused although it is so short is refused for another reason than its length. */
+const MIN_SHORTENED_CHARACTERS = 200
+
+/** What a server with OpenAI's API has been found to take. */
+type Taken = {
+  batch: number
+  /** Models of one length refuse that it is named; null: not known yet. */
+  dimensions: boolean | null
 }
 
-const DEFAULT_BASE_URL = 'https://api.openai.com/v1'
-const BATCH = 64
-const MAX_TRIES = 3
-const TIMEOUT_MS = 60_000
+const takenBy = new Map<string, Taken>()
 
-const Answer = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })) })
-
-/** A sentence that a list of files can show; `may_pass` where the same call may be answered later. */
-export class EmbeddingFailed extends Error {
-  readonly may_pass: boolean
-
-  constructor(message: string, { may_pass = false, cause }: { may_pass?: boolean; cause?: unknown } = {}) {
-    super(message, { cause })
-    this.may_pass = may_pass
-  }
-}
-
+/**
+ * The vector of each text. Servers with OpenAI's API differ in how many and how long texts they take, and whether they take a
+ * length of vectors, and say so by a refusal alone. So what is refused is asked again without that length, then in halves, and
+ * a single text by its beginning; what a server takes is known from then on.
+ */
 export async function embedByVendor(
   outbound: Outbound,
   vendor: EmbeddingVendor,
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
+  const call = { outbound, vendor, signal }
+  const taken = takenOf(vendor)
+  let refusals = 0
+
+  async function embed(batch: readonly string[]): Promise<Float32Array[]> {
+    try {
+      const vectors = await requestEmbeddings(call, batch, taken.dimensions !== false)
+      taken.dimensions ??= true
+      return vectors
+    } catch (error) {
+      refusals += 1
+      return (await withoutDimensions(batch, error)) ?? (await embedParts(batch, error))
+    }
+  }
+
+  async function withoutDimensions(batch: readonly string[], refusal: unknown): Promise<Float32Array[] | null> {
+    if (!isRefusal(refusal)) throw refusal
+    if (taken.dimensions !== null) return null
+    try {
+      const vectors = await requestEmbeddings(call, batch, false)
+      taken.dimensions = false
+      return vectors
+    } catch (error) {
+      if (isRefusal(error)) return null
+      throw error
+    }
+  }
+
+  async function embedParts(batch: readonly string[], refusal: unknown): Promise<Float32Array[]> {
+    const [text = ''] = batch
+    if (batch.length === 1) {
+      if (text.length <= MIN_SHORTENED_CHARACTERS) throw refusal
+      return embed([text.slice(0, Math.ceil(text.length / 2))])
+    }
+    const half = Math.ceil(batch.length / 2)
+    const refusalsBefore = refusals
+    const vectors = [...(await embed(batch.slice(0, half))), ...(await embed(batch.slice(half)))]
+    // Otherwise it was one of the texts.
+    if (refusals === refusalsBefore) taken.batch = Math.min(taken.batch, half)
+    return vectors
+  }
+
   const vectors: Float32Array[] = []
-  for (let at = 0; at < texts.length; at += BATCH)
-    vectors.push(...(await embedBatch(outbound, vendor, texts.slice(at, at + BATCH), signal)))
+  while (vectors.length < texts.length)
+    vectors.push(...(await embed(texts.slice(vectors.length, vectors.length + taken.batch))))
   return vectors
 }
 
-async function embedBatch(
-  outbound: Outbound,
-  vendor: EmbeddingVendor,
-  input: readonly string[],
-  signal: AbortSignal,
-): Promise<Float32Array[]> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await ask(outbound, vendor, input, signal)
-    } catch (error) {
-      signal.throwIfAborted()
-      const mayPass = error instanceof EmbeddingFailed && error.may_pass
-      if (!mayPass || attempt === MAX_TRIES) throw error
-    }
-    await sleep(500 * 4 ** (attempt - 1), undefined, { signal })
-  }
+function takenOf({ base_url, model }: EmbeddingVendor): Taken {
+  const key = JSON.stringify([base_url, model])
+  const taken = takenBy.get(key) ?? { batch: BATCH, dimensions: null }
+  takenBy.set(key, taken)
+  return taken
 }
 
-async function ask(
-  outbound: Outbound,
-  { base_url = DEFAULT_BASE_URL, api_key, model, dimensions }: EmbeddingVendor,
-  input: readonly string[],
-  signal: AbortSignal,
-): Promise<Float32Array[]> {
-  const unreachable = (cause: unknown) => {
-    throw new EmbeddingFailed('The embedding service cannot be reached', { may_pass: true, cause })
-  }
-  const response = await outbound
-    .fetch(`${base_url}/embeddings`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(api_key && { authorization: `Bearer ${api_key}` }) },
-      body: JSON.stringify({ model, input, dimensions, encoding_format: 'float' }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    })
-    .catch(unreachable)
-  const { status, ok } = response
-  const body: unknown = await response.json().catch(ok ? unreachable : () => null)
-  if (!ok) {
-    const may_pass = status === 429 || status >= 500
-    throw new EmbeddingFailed(`The embedding service refused with status ${status}`, { may_pass, cause: body })
-  }
-  const answer = Answer.safeParse(body)
-  const vectors = (answer.data?.data ?? []).toSorted((one, other) => one.index - other.index)
-  if (vectors.length !== input.length || vectors.some(({ embedding }) => embedding.length !== dimensions))
-    throw new EmbeddingFailed(
-      `The embedding service did not answer with ${input.length} vectors of ${dimensions} numbers`,
-    )
-  return vectors.map(({ embedding }) => Float32Array.from(embedding))
-}
+const isRefusal = (error: unknown): boolean => error instanceof EmbeddingFailed && error.is_refusal
