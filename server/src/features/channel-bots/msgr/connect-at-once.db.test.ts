@@ -9,7 +9,7 @@ const REFUSED = { status: 400, description: 'Bad Request: bad webhook: no' } as 
 async function upTo<T>(method: string, begin: () => Promise<T>) {
   const [earlier, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const from = telegram.calls.length
-  // Answers to what was said before may still be on their way.
+  // Answers to earlier messages may still be on their way.
   const called = () => telegram.calls.slice(from).findLast((each) => !/^send/.test(each))
   telegram.hold(method === 'setWebhook' ? earlier.promise : last.promise)
   const ended = begin()

@@ -137,16 +137,17 @@ test('a server whose model has vectors of one length is not asked for a length, 
   expect(given.limited.requests.map(({ dimensions }) => dimensions)).toEqual([256, undefined, undefined])
 })
 
-test('a text that is too long for a server is embedded by its beginning, and those beside it as they are', async () => {
+test('a text that is too long for a server is embedded by its beginning, and those after it as many at once as before', async () => {
   if (!isPossible) return
-  await using given = await givenLimited({ characters: 700 })
+  await using given = await givenLimited({ characters: 910 })
   const { member, limited } = given
-  await member.upload('long.md', ['Elephants remember', 'word '.repeat(180), 'Whales sing'].join('\n'.repeat(40)))
+  await member.upload('long.md', `${long}\n${'long '.repeat(186)}`)
   expect(await settled(member, 'long.md')).toMatchObject({ index_state: 'Indexed' })
+  expect(limited.requests.some(({ input }) => input.some((text) => text.length > 910))).toBe(true)
   limited.requests.length = 0
-  await member.upload('short.md', 'Owls hunt')
-  await settled(member, 'short.md')
-  expect(sizesOf(limited)).toEqual([1])
+  await member.upload('second.md', long.replaceAll('word', 'term'))
+  await settled(member, 'second.md')
+  expect(sizesOf(limited)).toEqual([32, 8])
 })
 
 test('what a server refuses however it is asked fails the document after a few calls, with the reason', async () => {
