@@ -182,8 +182,10 @@ test('while an operator has the conversation they are heard, and the teammate is
   await expect.poll(async () => (await here.messages()).at(-1)?.content).toBe('Thank you')
   expect(here.vendor.requests.length).toBe(asked)
   await here.client.post(`${base}/unassign/`)
-  await telegram.say(here.bot, { text: 'Are you back?' })
+  // What nobody has answered is answered now.
   await here.sentAfter(3)
+  await telegram.say(here.bot, { text: 'Are you back?' })
+  await here.sentAfter(4)
 })
 
 test('in an inactive organization the platform is told so, and nothing is kept', async () => {
