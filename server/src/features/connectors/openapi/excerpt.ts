@@ -1,4 +1,5 @@
-import { follow, isNode, keysOf, type Node, nodeAt } from './nodes.ts'
+import { followPointer, keysOfPointer } from '#platform/json-pointer.ts'
+import { isNode, type Node, nodeAt } from './nodes.ts'
 
 /** What says of the whole API how it is reached, in version 3 and in version 2. */
 const ABOUT = new Set([
@@ -36,7 +37,7 @@ function referredTo(document: Node, from: Node): Map<string, unknown> {
     seen.add(value)
     const ref = '$ref' in value ? value.$ref : undefined
     if (typeof ref === 'string' && !found.has(ref)) {
-      const target = follow(document, ref)
+      const target = followPointer(document, ref)
       if (target !== undefined) found.set(ref, target)
       left.push(target)
     }
@@ -47,7 +48,7 @@ function referredTo(document: Node, from: Node): Map<string, unknown> {
 
 /** Where the pointer leads to in the whole document; what is there already stays. */
 function place(excerpt: Node, ref: string, value: unknown): void {
-  const keys = keysOf(ref)
+  const keys = keysOfPointer(ref)
   let at = excerpt
   for (const [index, key] of keys.entries()) {
     if (key === '__proto__') return

@@ -1,3 +1,5 @@
+import { followPointer } from '#platform/json-pointer.ts'
+
 export type Node = Record<string, unknown>
 
 const MAX_HOPS = 20
@@ -24,33 +26,7 @@ export function resolve(document: Node, value: unknown): Node | null {
   for (let hop = 0; hop < MAX_HOPS; hop++) {
     if (!isNode(at)) return null
     if (typeof at.$ref !== 'string') return at
-    at = follow(document, at.$ref)
+    at = followPointer(document, at.$ref)
   }
   return null
-}
-
-/** What a pointer within the document leads to. */
-export function follow(document: Node, ref: string): unknown {
-  if (!ref.startsWith('#/')) return undefined
-  let at: unknown = document
-  for (const key of keysOf(ref)) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
-    at = (at as Node)[key]
-  }
-  return at
-}
-
-/** The keys of a pointer `#/…`, one inside of the other. */
-export const keysOf = (ref: string): string[] =>
-  ref
-    .slice(2)
-    .split('/')
-    .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'))
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

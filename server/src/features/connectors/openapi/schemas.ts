@@ -1,5 +1,6 @@
+import { followPointer } from '#platform/json-pointer.ts'
 import { MAX_CHARACTERS, mapNamed, NAMED, ONE, SEVERAL } from '../remote/clean-schema.ts'
-import { follow, isNode, type Node, nodeAt, resolve } from './nodes.ts'
+import { isNode, type Node, nodeAt, resolve } from './nodes.ts'
 
 const MAX_NODES = 3000
 const MAX_DEPTH = 24
@@ -50,7 +51,7 @@ export function schemasOf(document: Node) {
 
   /** Each schema that is referred to occurs once, so that one that holds itself ends. */
   function refer(ref: string): Node {
-    const target = follow(document, ref)
+    const target = followPointer(document, ref)
     if (!isNode(target)) return {}
     const known = names.get(ref)
     if (known) return { $ref: `#/$defs/${known}` }

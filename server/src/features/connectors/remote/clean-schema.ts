@@ -1,4 +1,4 @@
-import { follow } from '../openapi/nodes.ts'
+import { followPointer } from '#platform/json-pointer.ts'
 import { plainText } from '../plain-text.ts'
 
 type Schema = Record<string, unknown>
@@ -85,7 +85,7 @@ function pointerOf(whole: Schema, anchors: Map<string, string>, ref: string): st
   if (ref === '#') return ref
   const pointer = ref.startsWith('#/') ? ref : anchors.get(ref.slice(1))
   if (!ref.startsWith('#') || pointer === undefined) return null
-  const found = pointer === '#' ? whole : follow(whole, pointer)
+  const found = pointer === '#' ? whole : followPointer(whole, pointer)
   return isObject(found) || typeof found === 'boolean' ? pointer : null
 }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { asksFirst, nameOfTool } from '#contracts/teammate-tools.ts'
 import { inputSchemaOf, type Tool } from '#platform/tool.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { readToolsets } from '../../integrations/read-toolsets.ts'
 import { hostedForm, type SchemaForm } from '../../models/schema-form.ts'
 import type { Callable } from '../../runs/workflow-tools.ts'
@@ -59,7 +60,11 @@ export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
     ...[...own, ...skills, ...toolsets].filter(({ name, asks_first }) => !asks_first && !asked.has(name)),
     ...(await readWorkflowTools(ctx, teammate.workflow_ids)),
   ]
-  const described = tools.map(describe)
+  const described: ReturnType<typeof describe>[] = []
+  for (const tool of tools) {
+    described.push(describe(tool))
+    await yieldToEventLoop()
+  }
   const listed = described.map((each) => each.hosted)
   const flows = tools.map((tool) => 'called' in tool && tool.called)
   const characters = JSON.stringify([listed, flows]).length

@@ -1,6 +1,7 @@
+import { keysOfPointer } from '#platform/json-pointer.ts'
 import { schemaCombiner } from './combined-schema.ts'
 import { type KeywordRules, plainKeywords } from './keywords.ts'
-import { follow, isSchema, keysOf, listAt, namedAt, type Schema, schemaResolver } from './schema.ts'
+import { follow, isSchema, listAt, namedAt, type Schema, schemaResolver } from './schema.ts'
 
 const MAX_NODES = 3000
 const MAX_DEPTH = 24
@@ -110,7 +111,7 @@ function ofOneType(items: Schema): Schema {
 }
 
 function freeName(ref: string, taken: Schema): string {
-  const wished = (keysOf(ref).at(-1) ?? '').replaceAll(/\W+/g, '_').slice(0, 60) || 'schema'
+  const wished = (keysOfPointer(ref).at(-1) ?? '').replaceAll(/\W+/g, '_').slice(0, 60) || 'schema'
   let name = wished
   for (let n = 2; Object.hasOwn(taken, name); n++) name = `${wished}_${n}`
   return name

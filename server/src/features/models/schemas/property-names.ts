@@ -1,6 +1,8 @@
 import { isSchema, listAt, namedAt, type Schema } from './schema.ts'
 
 const MAX_NAME_LENGTH = 64
+/** Of a longer name only the beginning is read: trimming takes the square of its length. */
+const MAX_READ_CHARACTERS = 200
 /** Anthropic's rule; it looks at the top of a schema alone. */
 const TAKEN = /^[a-zA-Z0-9_.-]{1,64}$/
 
@@ -35,6 +37,7 @@ export function propertyNames(schema: Schema): PropertyNames & { input_schema: S
 
 function freeName(name: string, used: Set<string>): string {
   const plain = name
+    .slice(0, MAX_READ_CHARACTERS)
     .replaceAll(/[^a-zA-Z0-9_.-]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
     .slice(0, MAX_NAME_LENGTH)

@@ -1,3 +1,5 @@
+import { followPointer } from '#platform/json-pointer.ts'
+
 /** A JSON Schema of any version, as someone else wrote it. */
 export type Schema = Record<string, unknown>
 
@@ -14,24 +16,8 @@ export function namedAt(schema: Schema, key: string): [string, unknown][] {
   return isSchema(named) ? Object.entries(named).filter(([name]) => name !== '__proto__') : []
 }
 
-/** What a pointer `#` or `#/…` leads to within the whole schema; undefined where it leads nowhere. */
-export function follow(whole: Schema, ref: string): unknown {
-  if (ref === '#') return whole
-  if (!ref.startsWith('#/')) return undefined
-  let at: unknown = whole
-  for (const key of keysOf(ref)) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
-    at = (at as Schema)[key]
-  }
-  return at
-}
-
-/** The keys of a pointer `#/…`, one inside of the other. */
-export const keysOf = (ref: string): string[] =>
-  ref
-    .slice(2)
-    .split('/')
-    .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+/** What a reference leads to within the whole schema; undefined where it leads nowhere. */
+export const follow = (whole: Schema, ref: string): unknown => (ref === '#' ? whole : followPointer(whole, ref))
 
 /** Gives schemas without a reference at their top: that of its target, with what is written beside the reference. */
 export function schemaResolver(whole: Schema): (given: unknown) => Schema {
@@ -55,12 +41,4 @@ export function schemaResolver(whole: Schema): (given: unknown) => Schema {
   }
 
   return (given) => resolved(given, 0)
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

@@ -6,8 +6,8 @@ type Picture = { mime_type: string; data: Uint8Array }
 /** Anthropic's: of a side, and of a picture as base64. Other vendors make large pictures smaller themselves. */
 const MAX_SIDE_PIXELS = 8000
 const MAX_MB = 7.5
-/** A JPEG has its size after all that a camera writes before it. */
-const MAX_HEAD_BYTES = 1024 * 1024
+/** A JPEG has its size after all that a camera writes before it; a hostile one costs 13 ms. */
+const MAX_HEAD_BYTES = 128 * 1024
 
 /** What a model reads in place of a picture for which its vendor would refuse the whole call; null where it takes it. */
 export function oversizedPicture(model: ModelRequest['model'], isAnthropic: boolean, picture: Picture): string | null {
@@ -20,11 +20,22 @@ export function oversizedPicture(model: ModelRequest['model'], isAnthropic: bool
   return `[A picture of ${seen} is left out: you can see at most ${MAX_SIDE_PIXELS} pixels a side and ${MAX_MB} MB.]`
 }
 
-function sizeOf({ data }: Picture): { width: number; height: number } | null {
+type Size = { width: number; height: number }
+
+/** By its bytes, because a picture is sent again with each round of tools. */
+const sizes = new WeakMap<Uint8Array, Size | 'unknown'>()
+
+function sizeOf({ data }: Picture): Size | null {
+  const size = sizes.get(data) ?? readSize(data)
+  sizes.set(data, size)
+  return size === 'unknown' ? null : size
+}
+
+function readSize(data: Uint8Array): Size | 'unknown' {
   try {
     // Its readers cut what they have read off the front, which copies an array and not a buffer.
     return imageSize(Buffer.from(data.buffer, data.byteOffset, Math.min(data.length, MAX_HEAD_BYTES)))
   } catch {
-    return null
+    return 'unknown'
   }
 }
