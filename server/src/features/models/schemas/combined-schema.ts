@@ -3,23 +3,28 @@ import { isSchema, listAt, namedAt, type Schema, type schemaResolver } from './s
 type Resolve = ReturnType<typeof schemaResolver>
 
 /** Of one schema; a few lines of references to each other can otherwise mean more alternatives than there is time for. */
-const MAX_MERGES = 100
+const MAX_MERGED_PROPERTIES = 2000
 const MAX_DEPTH = 8
 const MAX_DESCRIBED = 20
 const MAX_DESCRIPTION_LENGTH = 1000
 
 /** Makes one schema of several that are combined in it. */
 export function schemaCombiner(resolve: Resolve) {
-  let merges = 0
-  const mayMerge = (depth: number) => depth <= MAX_DEPTH && ++merges <= MAX_MERGES
+  let left = MAX_MERGED_PROPERTIES
+  function mayMerge(schema: Schema, depth: number): boolean {
+    if (depth > MAX_DEPTH || left <= 0) return false
+    left -= 1 + namedAt(schema, 'properties').length
+    return true
+  }
 
   /** A schema without `allOf`: what all of them say, and where they differ what the first says. */
   function withoutAllOf(given: Schema, depth = 0): Schema {
     if (!Array.isArray(given.allOf)) return given
     const { allOf, ...base } = given
     return allOf
-      .filter(() => mayMerge(depth))
-      .map((each) => withoutAllOf(resolve(each), depth + 1))
+      .map(resolve)
+      .filter((each) => mayMerge(each, depth))
+      .map((each) => withoutAllOf(each, depth + 1))
       .reduce<Schema>(both, base)
   }
 
@@ -30,9 +35,10 @@ export function schemaCombiner(resolve: Resolve) {
   function asOneObject(given: Schema, depth = 0): Schema {
     let object = withoutAllOf(resolve(given))
     for (const key of ['oneOf', 'anyOf']) {
-      const alternatives = listAt(object, key).filter((each) => isSchema(each) && mayMerge(depth))
-      const objects = alternatives
+      const objects = listAt(object, key)
         .filter(isSchema)
+        .map(resolve)
+        .filter((each) => mayMerge(each, depth))
         .map((each) => asOneObject(each, depth + 1))
         .filter(({ type }) => type === undefined || [type].flat().includes('object'))
       const { [key]: combined, ...base } = object
