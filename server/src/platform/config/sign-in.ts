@@ -78,7 +78,7 @@ export const signIn = {
   LDAP_FILTER: z
     .string()
     .refine((filter) => filter.includes('{username}'), 'must contain {username}')
-    .default('(|(uid={username})(mail={username})(sAMAccountName={username}))')
+    .default('(|(uid={username})(mail={username})(sAMAccountName={username})(userPrincipalName={username}))')
     .describe('How a person is found by what they type.'),
   LDAP_TIMEOUT: positive.default(15).describe('How long a whole sign-in with the directory may take.'),
   MSGR_LOGIN_URL: issuer.default('https://oauth.telegram.org').describe('Where people link their Telegram account.'),

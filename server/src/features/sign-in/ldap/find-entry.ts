@@ -4,11 +4,11 @@ import type { Config } from '#platform/config.ts'
 import type { VerifiedIdentity } from '../verified-identity.ts'
 
 /**
- * What directories call an entry for as long as it exists: entryUUID of OpenLDAP, objectGUID of Active Directory, nsUniqueId
- * of 389. Names of attributes have no case; they are asked for in lower case, because directories built on ldapjs find no
- * others.
+ * What directories call an entry for as long as it exists: nsUniqueId of 389, objectGUID of Active Directory, entryUUID of
+ * OpenLDAP. The first that an entry has counts, and 389 since version 2 gives entries an entryUUID as well, also those that it
+ * had. Names of attributes have no case; they are asked for in lower case, because directories built on ldapjs find no others.
  */
-const IDS = ['entryuuid', 'objectguid', 'nsuniqueid'] as const
+const IDS = ['nsuniqueid', 'objectguid', 'entryuuid'] as const
 const NAMES = ['displayname', 'cn']
 
 /** The one entry of this user name; null where there is none, or where the name does not tell people apart. */

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { elsewhere, signInWith } from '#testing/directory-door.ts'
 import { Code, certificate, startDirectoryDouble } from '#testing/doubles/directory/directory-double.ts'
-import { type Directory, directoryPerson, directorySettings, service } from '#testing/doubles/directory/people.ts'
+import {
+  type Directory,
+  directoryPerson,
+  directorySettings,
+  type Person,
+  service,
+} from '#testing/doubles/directory/people.ts'
 import { startSlapd } from '#testing/doubles/directory/slapd.ts'
 
 const [ann, bob, twin] = [directoryPerson('ann'), directoryPerson('bob'), directoryPerson('twin')]
@@ -14,6 +20,14 @@ async function own(env: Record<string, string>): Promise<TestApp> {
   const app = await startTestApp({ env, parts: ['web'] })
   onTestFinished(() => app.close())
   return app
+}
+
+/** Signs a person in, and returns whom the server then knows. */
+async function userOf(app: TestApp, { uid, password }: Person) {
+  const { status, headers } = await signInWith(app, uid, password)
+  expect(status).toBe(200)
+  const cookie = headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+  return (await app.anyone.get('/api/init/whoami', { cookie })).body.user
 }
 
 const slapd = await startSlapd(people)
@@ -105,20 +119,37 @@ test('names of attributes have no case: a person is known by the id and name tha
     const attributes = Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']))
     return { uid, password: 'password', attributes }
   }
-  const people = [
+  const people: [Person, Person] = [
     asWritten(['mail', 'displayname', 'entryuuid'])('cleo'),
     asWritten(['MAIL', 'DISPLAYNAME', 'ENTRYUUID'])('married'),
   ]
   const directory = await startDirectoryDouble(people)
   onTestFinished(() => directory.close())
   const app = await own(settings(directory))
-  const whoIs = async (uid: string) => {
-    const cookie = (await signInWith(app, uid, 'password')).headers.get('set-cookie')?.split(';', 1)[0] ?? ''
-    return (await app.anyone.get('/api/init/whoami', { cookie })).body.user
-  }
-  const cleo = await whoIs('cleo')
+  const [cleo, married] = [await userOf(app, people[0]), await userOf(app, people[1])]
   expect(cleo).toMatchObject({ name: 'Cleo', email: 'cleo@directory.test' })
-  expect((await whoIs('married')).id).toBe(cleo.id)
+  expect(married.id).toBe(cleo.id)
+})
+
+test('a person keeps their account when a 389 directory, after its upgrade, gives entries an entryUUID as well', async () => {
+  const ids = { mail: ann.attributes.mail ?? '', nsUniqueId: 'c3fa740b-ec4711f1-adc9a6e9-de8546a0' }
+  const before = directoryPerson('ann', ids)
+  const after = directoryPerson('upgraded', { ...ids, entryUUID: '41c4a42f-c0b4-4f7d-9443-131be6dfbf6f' })
+  const directory = await startDirectoryDouble([before, after])
+  onTestFinished(() => directory.close())
+  const app = await own(settings(directory))
+  expect((await userOf(app, before)).id).toBe((await userOf(app, after)).id)
+})
+
+test('a person of an Active Directory signs in by the name that they sign in to Windows with', async () => {
+  const directory = await startDirectoryDouble([
+    directoryPerson('ann', { sAMAccountName: 'ann.a', userPrincipalName: 'ann@windows.test' }),
+  ])
+  onTestFinished(() => directory.close())
+  const { LDAP_FILTER: _, ...byDefault } = settings(directory)
+  const app = await own(byDefault)
+  for (const name of ['ann.a', 'ANN.A', 'ann@windows.test', 'ann@directory.test'])
+    expect([name, (await signInWith(app, name, ann.password)).status]).toEqual([name, 200])
 })
 
 describe('a directory on a bad day', () => {
