@@ -28,7 +28,8 @@ export function exchangeCode(
   })
 }
 
-const isComplete = (claims: IDToken): boolean => claims.email !== undefined && claims.name !== undefined
+const isComplete = (claims: IDToken): boolean =>
+  claims.email !== undefined && claims.email_verified !== undefined && claims.name !== undefined
 
 /** Providers may tell the profile there alone; what the signed token says counts more. */
 async function askUserInfo(

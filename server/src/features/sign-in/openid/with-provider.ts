@@ -2,6 +2,7 @@ import type { ClientAuth, Configuration, ExportedJWKSCache, ServerMetadata } fro
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { boundedFetch } from '#platform/outbound/bounded-fetch.ts'
+import { clientProofs, isProofRefused } from './client-proofs.ts'
 import type { Door, Provider } from './provider.ts'
 
 /** A provider may move its endpoints; its keys are looked for again whenever one is missing. */
@@ -10,7 +11,12 @@ const DISCOVERY_MS = 600_000
 const JWKS_RETRY_SECONDS = 60
 
 type Library = typeof import('openid-client')
-type Known = { server: ServerMetadata; jwks: ExportedJWKSCache | undefined }
+type Known = {
+  server: ServerMetadata
+  jwks: ExportedJWKSCache | undefined
+  /** The ways to prove this client that the provider has not refused; the first is used. */
+  proofs: ClientAuth[]
+}
 type Asked = { at: number; known: Promise<Known> }
 
 const askedOf = new WeakMap<Config, Map<Door, Asked>>()
@@ -34,14 +40,33 @@ export async function withProvider<T>(
   const asked = isFresh ? former : { at: now, known: discover(ctx, openid, provider) }
   providers.set(provider.door, asked)
   try {
-    const known = await asked.known
-    const configuration = configure(ctx, openid, provider, known)
-    const done = await work(openid, configuration)
-    known.jwks = openid.getJwksCache(configuration) ?? known.jwks
-    return done
+    return await workWith(ctx, openid, provider, await asked.known, work)
   } catch (error) {
     if (providers.get(provider.door) === asked) providers.delete(provider.door)
     throw error
+  }
+}
+
+async function workWith<T>(
+  ctx: Context,
+  openid: Library,
+  provider: Provider,
+  known: Known,
+  work: (openid: Library, configuration: Configuration) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const [proof = openid.None()] = known.proofs
+    const configuration = configure(ctx, openid, provider, known, proof)
+    try {
+      const done = await work(openid, configuration)
+      known.jwks = openid.getJwksCache(configuration) ?? known.jwks
+      return done
+    } catch (error) {
+      if (!isProofRefused(openid, error)) throw error
+      // Another sign-in may have found it refused meanwhile.
+      if (known.proofs[0] === proof && known.proofs.length === 1) throw error
+      if (known.proofs[0] === proof) known.proofs.shift()
+    }
   }
 }
 
@@ -51,12 +76,18 @@ async function discover(ctx: Context, openid: Library, provider: Provider): Prom
     [openid.customFetch]: boundedFetch(deadlineOf(ctx)),
     execute: isPlain(provider) ? [openid.allowInsecureRequests] : [],
   })
-  return { server: configuration.serverMetadata(), jwks: undefined }
+  const server = configuration.serverMetadata()
+  return { server, jwks: undefined, proofs: clientProofs(openid, server, provider.client_secret) }
 }
 
-function configure(ctx: Context, openid: Library, provider: Provider, { server, jwks }: Known): Configuration {
+function configure(
+  ctx: Context,
+  openid: Library,
+  provider: Provider,
+  { server, jwks }: Known,
+  proof: ClientAuth,
+): Configuration {
   const { client_id, client_secret } = provider
-  const proof = client_secret ? proofOf(openid, server, client_secret) : openid.None()
   const configuration = new openid.Configuration(server, client_id, client_secret, proof)
   configuration[openid.customFetch] = boundedFetch(deadlineOf(ctx))
   openid.enableNonRepudiationChecks(configuration)
@@ -72,9 +103,3 @@ export const deadlineOf = ({ ports }: Context): AbortSignal => AbortSignal.timeo
 
 /** Production was refused a plain address at its start, unless its operator allowed it. */
 const isPlain = ({ issuer }: Provider): boolean => issuer.startsWith('http:')
-
-/** A provider that says nothing takes the secret in the header, by the standard. */
-function proofOf(openid: Library, server: ServerMetadata, secret: string): ClientAuth {
-  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  return methods.includes('client_secret_basic') ? openid.ClientSecretBasic(secret) : openid.ClientSecretPost(secret)
-}

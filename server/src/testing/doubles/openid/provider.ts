@@ -20,6 +20,10 @@ export type OpenIdOptions = {
   hints?: string[]
   /** Tells the profile at the userinfo endpoint alone, as the standard has it. */
   is_profile_apart?: boolean
+  /** The client was registered to send its secret in the form, which some providers insist on, though they support more. */
+  wants_secret_in_form?: boolean
+  /** Compares the name and password of the header as they were sent, as some providers do (glewlwyd 2.7). */
+  reads_credentials_as_sent?: boolean
 }
 
 const PAGES = ['/login/auth-server/callback', '/login/idpa', '/login/msgr']
@@ -115,9 +119,20 @@ export async function startOpenIdProvider(options: OpenIdOptions) {
 
   function respond(request: IncomingMessage, response: ServerResponse, { pathname }: URL): void {
     if (pathname === '/token' && forgery) replaceIdToken(response, forgery)
+    if (options.reads_credentials_as_sent) encodeCredentials(request)
+    if (options.wants_secret_in_form && request.headers.authorization?.startsWith('Basic '))
+      return void response.writeHead(401, { 'www-authenticate': 'Basic' }).end('{"error":"invalid_client"}')
     // Its only way to choose an account is its form.
     request.url = request.url?.replace('prompt=select_account', 'prompt=login')
     provider.callback()(request, response)
+  }
+
+  /** The provider below decodes them, so what was sent is encoded once more. */
+  function encodeCredentials({ headers }: IncomingMessage): void {
+    const [scheme, credentials = ''] = headers.authorization?.split(' ') ?? []
+    if (scheme !== 'Basic') return
+    const sent = Buffer.from(credentials, 'base64').toString().split(':')
+    headers.authorization = `Basic ${Buffer.from(sent.map(encodeURIComponent).join(':')).toString('base64')}`
   }
 
   function replaceIdToken(response: ServerResponse, how: Forgery): void {
