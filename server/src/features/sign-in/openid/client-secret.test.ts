@@ -39,7 +39,7 @@ test('a secret that the provider does not know signs nobody in', async () => {
   expect((await wrong.signIn(wrong.person().sub)).answer.body.success).toBe(false)
 })
 
-test('whether an address is verified may stand at the userinfo endpoint alone', async () => {
+test('whether an address is verified may be found at the userinfo endpoint alone', async () => {
   simple.provider.forge({ claims: ({ email_verified: _, ...others }) => others })
   expect((await simple.signIn(simple.person().sub)).answer.body.success).toBe(true)
   simple.provider.forge({ claims: (claims) => ({ ...claims, email_verified: false }) })
