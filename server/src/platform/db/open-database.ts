@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { createPool, type Pool, type PoolClient } from './pool.ts'
+import { requireSessions } from './require-sessions.ts'
 
 /**
  * Connections that stay open however long nobody needs them, and how long the others do. A new one has prepared nothing and
@@ -31,6 +32,7 @@ export async function openDatabase(config: Config, starting?: Promise<Embedded> 
   }
   // A lost idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
+  if (!embedded) await requireSessions(pool)
 
   const inTransaction = new AsyncLocalStorage<true>()
   guardAgainstWayPast(pool, inTransaction)
