@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { RedisClientType } from 'redis'
 import { writeAuditEntries } from '#features/audit/write-audit-entries.ts'
 import { stopProcessing } from '#features/channel-bots/bots/process-chats.ts'
 import { allSessionsEnded } from '#features/connectors/remote/end-session.ts'
@@ -21,6 +20,7 @@ import { createQueue, jobEnqueued } from '#platform/bus/queue.ts'
 import { jobDue, startTimetable } from '#platform/bus/timetable.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
+import { connectRedis } from '#platform/connect-redis.ts'
 import type { Context, Ports } from '#platform/context.ts'
 import type { Embedded } from '#platform/db/embedded.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
@@ -216,14 +216,4 @@ export async function compose(options: ComposeOptions): Promise<App> {
       await stopTracing()
     },
   }
-}
-
-async function connectRedis(config: Config, log: Logger): Promise<RedisClientType | null> {
-  if (!config.REDIS_URL) return null
-  // Hundreds of modules, which a server of one process has no use for.
-  const { createClient } = await import('redis')
-  const client: RedisClientType = createClient({ url: config.REDIS_URL })
-  client.on('error', (error) => log.error({ err: error }, 'redis'))
-  await client.connect()
-  return client
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { embeddedDirectory, startTestApp } from '#testing/app.ts'
+import { freePort } from '#testing/free-port.ts'
 import { spawnServer } from '#testing/server-process.ts'
 
 // What a server prints for its operator. Each is on the embedded database, also where the other tests are on PostgreSQL.
@@ -17,6 +18,26 @@ test('each problem of an invalid configuration is reported in a sentence', async
   expect(code).toBe(1)
   expect(stderr).not.toMatch(/^\s+at /m)
   for (const name of ['PORT', 'TZ', 'ENCRYPTION_KEY', 'SESSION_SECRET', 'BASE_URL']) expect(stderr).toContain(name)
+})
+
+test('a database or a Redis that cannot be used is named in a sentence with its reason, and without its password', async () => {
+  const nobody = `127.0.0.1:${await freePort()}`
+  const refused: [Record<string, string>, RegExp][] = [
+    [
+      { DATABASE_URL: `postgres://us:hidden@${nobody}/x` },
+      /^The database at DATABASE_URL cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/,
+    ],
+    [{ DATABASE_URL: 'postgres://us:hid/den#@127.0.0.1/x' }, /\n {2}DATABASE_URL must be an address[^\n]+encoded\n$/],
+    [
+      { REDIS_URL: `redis://:hidden@${nobody}`, DATA_DIR: embeddedDirectory('migrated') },
+      /^Redis at REDIS_URL cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/,
+    ],
+  ]
+  for (const [env, sentence] of refused) {
+    const { code, stderr } = await spawnServer(env).ended
+    expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)])
+    expect(stderr).not.toContain('hid')
+  }
 })
 
 test('a fresh production server prints how to begin, and prints it no more once someone is there', async () => {

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { key, url } from './values.ts'
 
+const UNREADABLE = 'must be an address, with the special characters of its password percent-encoded'
+
 export const data = {
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://', abort: true })
+    .refine(URL.canParse, UNREADABLE)
     .optional()
     .meta({
       description:
@@ -20,7 +23,8 @@ export const data = {
     .describe('Connections to PostgreSQL that a process may have. The embedded database has one.'),
   REDIS_URL: z
     .string()
-    .regex(/^rediss?:\/\//, 'must start with redis://')
+    .regex(/^rediss?:\/\//, { error: 'must start with redis://', abort: true })
+    .refine(URL.canParse, UNREADABLE)
     .optional()
     .describe('Redis or Valkey, which several processes need to push to browsers and to count rates together.'),
   S3_BUCKET: z.string().optional().meta({

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config.ts'
 import { newId } from '../id.ts'
-import type { Pool } from './pool.ts'
+import { DatabaseLost } from './database-lost.ts'
+import type { Pool, PoolClient } from './pool.ts'
 
 const CHANNEL = 'alongside_sessions'
 const DEADLINE_MS = 5000
@@ -11,10 +12,10 @@ const DEADLINE_MS = 5000
  */
 export async function requireSessions(pool: Pool): Promise<void> {
   const id = newId()
-  const listener = await pool.connect()
+  const listener = await firstConnection(pool)
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<true>()
-  const hear = ({ payload }: { payload?: string | undefined }) => payload === id && arrive(true)
-  listener.on('notification', hear)
+  const receive = ({ payload }: { payload?: string | undefined }) => payload === id && arrive(true)
+  listener.on('notification', receive)
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, DEADLINE_MS, false)
@@ -26,9 +27,25 @@ export async function requireSessions(pool: Pool): Promise<void> {
     await listener.query(`unlisten ${CHANNEL}`)
   } finally {
     clearTimeout(timer)
-    listener.off('notification', hear)
+    listener.off('notification', receive)
     listener.release()
   }
+}
+
+async function firstConnection(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw new ConfigError(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** What the driver says, below the sentence that a lost connection has. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof DatabaseLost ? error.cause : error
+  // Where a name has several addresses, each of which failed.
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ')
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 const REFUSAL =
