@@ -35,6 +35,8 @@ export const GoogleEvent = z.object({
   htmlLink: outsideLine(1000),
 })
 export type GoogleEvent = z.infer<typeof GoogleEvent>
+/** Of a deleted event Google promises nothing but its id. */
+export const StoredEvent = z.union([GoogleEvent, z.object({ status: z.literal('cancelled') })])
 
 const answerOf = (status: z.infer<typeof Attendee>['responseStatus']): Answer | 'none' =>
   status === 'needsAction' ? 'none' : status
