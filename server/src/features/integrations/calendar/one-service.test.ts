@@ -25,6 +25,15 @@ test('who stays invited keeps what they wrote and whom they bring along', async 
   expect(given.calendar.find(event_id)?.guests).toEqual([me, bo, guest('cy@example.com')])
 })
 
+test('links and addresses between angle brackets are read in a description that may be HTML', async () => {
+  await using given = await calendars.given('idpa')
+  const html =
+    'Join<https://meet.example/l/1>\nor <b>ask</b> Ada <ada@example.com>, room <TBC>, 2 <3<script>steal()</script><x hidden>no</x>'
+  const { id: event_id } = given.calendar.add({ html, ...when })
+  const { description } = await given.json('read_event', { event_id })
+  expect(description).toBe('Join<https://meet.example/l/1>\nor ask Ada <ada@example.com>, room <TBC>, 2 <3')
+})
+
 test('a meeting by video is not ended by a new description', async () => {
   await using given = await calendars.given('idpb')
   const { id: event_id } = given.calendar.add({ is_online: true, html: 'Join here', ...when })
