@@ -37,6 +37,20 @@ export const channelFaults: readonly Fault[] = [
     what: 'a visitor who was proven with an earlier secret stays proven',
   },
   {
+    file: 'server/src/features/channel-bots/msgr/telegram-markdown.ts',
+    find: `? '$' : '&#36;'`,
+    replace: `? '$' : '$'`,
+    tests: 'server/src/features/channel-bots/msgr/replying.test.ts',
+    what: 'two amounts in dollars are a formula on Telegram',
+  },
+  {
+    file: 'server/src/features/channel-bots/bots/map-prose.ts',
+    find: `else if (marks?.startsWith(fence)) fence = null`,
+    replace: `else fence = null`,
+    tests: 'server/src/features/channel-bots/wchat/delivering.test.ts',
+    what: 'signs within code are written as entities on Slack',
+  },
+  {
     file: 'server/src/features/channel-bots/bots/split-text.ts',
     find: `return isInsidePair(text, cut) ? cut - 1 : cut`,
     replace: `return cut`,

@@ -159,7 +159,7 @@ test('a tool of a connector may ask first, and is called once it was approved', 
   expect(await hosted.names()).toEqual([])
   given.vendor.reply({ text: '', tool_calls: [{ id: 'a', name: 'sales__find_person', input: { name: 'Ada' } }] })
   given.vendor.reply({ text: 'In Rome.' })
-  await given.ask('Where does Ada live?', { async: true })
+  await given.ask('Where does Ada live?', { is_async: true })
   const runs = `${given.base}/workflows/runs`
   const status = async () => (await given.person.get(runs)).body.data[0]?.status
   await expect.poll(status).toBe('suspended')

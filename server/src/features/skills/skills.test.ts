@@ -264,7 +264,7 @@ test('a skill tool that asks first is called once it was approved, and by no pro
   await given.person.put(`${given.base}/employees/${given.teammate.id}`, { tools: [{ name: 'skill', ask: true }] })
   expect((await hosted.names()).filter((name) => !name.startsWith('storage.'))).toEqual(['skill_search', 'skill_read'])
   given.vendor.reply({ text: '', tool_calls: [{ id: 'a', name: 'skill', input: { name: 'one' } }] }, { text: 'Yes.' })
-  await given.ask('How is it done?', { async: true })
+  await given.ask('How is it done?', { is_async: true })
   const runs = `${given.base}/workflows/runs`
   const status = async () => (await given.person.get(runs)).body.data[0]?.status
   await expect.poll(status).toBe('suspended')

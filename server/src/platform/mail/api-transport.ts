@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { MailRefused, type Transport } from './mail.ts'
 
 type Options = { url: string; token: string; from: string; timeoutMs: number }
@@ -28,9 +29,28 @@ export function apiTransport({ url, token, from, timeoutMs }: Options): Transpor
 /** 409 says that the same message is being taken at this moment. */
 const PASSING = new Set([408, 409, 425, 429])
 
+const Refusal = z.object({ name: z.string().default('validation_error'), message: z.string().default('') }).catch({
+  name: 'validation_error',
+  message: '',
+})
+
+/** The sender and everything else that is configured are refused with the same status. */
+function isOfRecipient(answer: string): boolean {
+  const { name, message } = Refusal.parse(parsed(answer))
+  return name === 'validation_error' && !message.includes('`from`')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
 function refusalOf(status: number, answer: string): MailRefused {
   const cause = new Error(`${status} ${answer.slice(0, 500)}`)
-  if (status === 422) return new MailRefused('ADDRESS_REFUSED', { is_final: true, cause })
+  if (status === 422 && isOfRecipient(answer)) return new MailRefused('ADDRESS_REFUSED', { is_final: true, cause })
   if (status >= 500) return new MailRefused('UNREACHABLE', { is_final: false, cause })
   return new MailRefused('REFUSED', { is_final: !PASSING.has(status), cause })
 }

@@ -15,6 +15,7 @@ import { type MsgrPlace, sendDocument, sendMessage, sendPhoto, sendRichMessage }
 import type { MsgrAnswer } from './msgr-call.ts'
 import { isSyntaxRefusal, isUnauthorized } from './msgr-refusals.ts'
 import { targetOf } from './read-update.ts'
+import { toTelegramMarkdown } from './telegram-markdown.ts'
 
 /** Telegram's limit, in characters. */
 const MAX_RICH_MESSAGE_LENGTH = 32_768
@@ -63,8 +64,9 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
    * without links.
    */
   async function sendRich(countsAs: number): Promise<boolean> {
+    const markdown = toTelegramMarkdown(content)
     const request = (skip_entity_detection: boolean) => () =>
-      sendRichMessage(config, token, { ...place, markdown: content, skip_entity_detection }, signal)
+      sendRichMessage(config, token, { ...place, markdown, skip_entity_detection }, signal)
     let refusal = ''
     const isWrongForm = (answer: MsgrAnswer<unknown>) => {
       if (answer.outcome === 'refused') refusal = answer.description

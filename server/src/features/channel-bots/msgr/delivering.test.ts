@@ -42,7 +42,8 @@ test('an answer goes out as rich Markdown, whole', async () => {
   const here = await answering()
   const text = `# Title\n\n${'A line with **bold** words.\n'.repeat(400)}The end.`
   await here.answer(text)
-  expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendRichMessage', text }])
+  const markdown = text.replaceAll('words.\n', 'words.  \n')
+  expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendRichMessage', text: markdown }])
   await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered', parts_sent: 4 }])
 })
 

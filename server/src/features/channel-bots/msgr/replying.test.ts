@@ -34,6 +34,28 @@ test('a reply to an answer quotes it as it is read, without its formatting', asy
   expect((await here.inputs())[1]?.message).toBe(`reply to [[${quoted}]]: Too much`)
 })
 
+test.each([
+  [
+    'amounts in dollars',
+    'The blue one costs $395, the red one **$483**.',
+    'The blue one costs $395, the red one $483.',
+  ],
+  ['HTML', 'Write <name>, not <b>bold</b>, in `<code>`.', 'Write <name>, not <b>bold</b>, in <code>.'],
+  ['lines', 'Name: Anna\nCity: Wien', 'Name: Anna\nCity: Wien'],
+  ['a number at the start', '#89 is open.', '#89 is open.'],
+  ['a formula', 'Here $x^2$ grows, for $5 and $6.', 'Here x^2 grows, for $5 and $6.'],
+  ['code', '```\nif (a < $1) $2\n```', 'if (a < $1) $2'],
+  ['a picture', '![The shop](https://shop.example/a.png)', '[The shop](https://shop.example/a.png)'],
+])('an answer with %s is read on Telegram as it was written', async (_name, text, read) => {
+  const here = await talking()
+  here.vendor.reply({ text })
+  await telegram.say(here.bot, { text: 'Well?' })
+  const [sent] = await here.sentAfter(1)
+  await telegram.say(here.bot, { text: 'Oh', reply_to: sent?.message_id ?? 0 })
+  await here.sentAfter(2)
+  expect((await here.inputs())[1]?.message).toBe(`reply to [[${read}]]: Oh`)
+})
+
 test('an answer that a person forwards is read like a text', async () => {
   const here = await talking()
   const rich_message = { blocks: [{ type: 'paragraph', text: ['It is ', { type: 'bold', text: 'blue' }] }] }

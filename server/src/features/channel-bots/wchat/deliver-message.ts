@@ -7,6 +7,7 @@ import type { AttachmentRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { openAttachedBytes } from '../../storage/open-bytes.ts'
 import { findAnsweredUpdate } from '../bots/find-answered-update.ts'
+import { mapOutsideCode } from '../bots/map-prose.ts'
 import { sendPart } from '../bots/send-part.ts'
 import { splitMarkdown } from '../bots/split-markdown.ts'
 import { splitText } from '../bots/split-text.ts'
@@ -77,7 +78,8 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     for (const markdown of pieces) {
       const texts = splitText(markdown, MAX_TEXT)
       const sent = Math.max(0, parts.sent - before)
-      const post = () => postMarkdown(config, token, { ...place, markdown, mark: markOf(texts.length) }, signal)
+      const inert = mapOutsideCode(markdown, withoutTokens)
+      const post = () => postMarkdown(config, token, { ...place, markdown: inert, mark: markOf(texts.length) }, signal)
       const isSent =
         sent >= texts.length ||
         (isMarkdown && sent === 0 && (await send(post, { countsAs: texts.length, isWrongForm })))
@@ -107,3 +109,7 @@ const withoutBroadcasts = (markdown: string): string =>
   markdown
     .replaceAll(/<!(channel|here|everyone)(\|[^>]*)?>/g, '@$1')
     .replaceAll(/<!subteam\^[A-Z0-9]+(?:\|@?([^>]*))?>/g, (_, label = 'group') => `@${label}`)
+
+/** Slack hides what is between angle brackets, or shows a link under another address; people, channels and addresses stay. */
+const withoutTokens = (text: string): string =>
+  text.replaceAll(/<(?!@[A-Z0-9]{1,30}>|#[A-Z0-9]{1,30}>|(?:https?:|mailto:)[^\s|<>]{1,2000}>)/g, '&lt;')

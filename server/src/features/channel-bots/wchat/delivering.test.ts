@@ -73,6 +73,16 @@ test('nobody reaches a whole workspace through a teammate', async () => {
   )
 })
 
+test('what is between angle brackets is read as it was written, and a link leads where it says', async () => {
+  const here = await answering()
+  const text =
+    'Set <name> in `<code>`, see <https://a.example/x>, not <https://b.example|https://bank.example>\n~~~\n```\n<a>\n~~~'
+  await here.answer(text)
+  expect((await here.sentAfter(1))[0]?.markdown_text).toBe(
+    text.replace('<name>', '&lt;name>').replace('<https://b', '&lt;https://b'),
+  )
+})
+
 test('what an operator writes goes out as it was typed, into the thread that was answered last', async () => {
   const here = await answering()
   const thread_ts = await here.answer('Hello')

@@ -80,5 +80,6 @@ export type Calendar = {
   create(event: NewEvent, at: Omit<EventAt, 'event_id'>): Promise<CalendarEvent>
   update(change: EventChange, at: EventAt): Promise<CalendarEvent>
   remove(at: EventAt): Promise<void>
-  respond(answer: Answer, comment: string, at: EventAt): Promise<void>
+  /** False where the organizer asked for no answers and was not notified. */
+  respond(answer: Answer, comment: string, at: EventAt): Promise<boolean>
 }

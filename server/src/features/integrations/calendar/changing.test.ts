@@ -188,7 +188,8 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     await using given = await open()
     const { id: event_id } = given.calendar.add({ guests: [guest('bo@example.com')], ...when })
     expect(await given.json('delete_event', { event_id })).toEqual({ deleted: event_id })
-    expect(await given.text('delete_event', { event_id })).toMatch(/There is no event under this id/)
+    for (const tool of ['delete_event', 'read_event'])
+      expect(await given.text(tool, { event_id })).toMatch(/There is no event under this id/)
     expect(given.calendar.notifications).toEqual([{ what: 'cancelled', to: ['bo@example.com'] }])
   })
 
@@ -252,7 +253,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     const input = { ...review, attendees: ['bo@example.com'] }
     given.vendor.reply({ text: '', tool_calls: [{ id: 'a', name: `${given.prefix}__create_event`, input }] })
     given.vendor.reply({ text: 'Done.' })
-    await given.ask('Invite Bo!', { async: true })
+    await given.ask('Invite Bo!', { is_async: true })
     const runs = `${given.base}/workflows/runs`
     const status = async () => (await given.person.get(runs)).body.data[0]?.status
     await expect.poll(status).toBe('suspended')

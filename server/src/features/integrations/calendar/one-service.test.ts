@@ -25,6 +25,15 @@ test('who stays invited keeps what they wrote and whom they bring along', async 
   expect(given.calendar.find(event_id)?.guests).toEqual([me, bo, guest('cy@example.com')])
 })
 
+test('links and addresses between angle brackets are read in a description that may be HTML', async () => {
+  await using given = await calendars.given('idpa')
+  const html =
+    'Join<https://meet.example/l/1>\nor <b>ask</b> Ada <ada@example.com>, room <TBC>, 2 <3<script>steal()</script><x hidden>no</x>'
+  const { id: event_id } = given.calendar.add({ html, ...when })
+  const { description } = await given.json('read_event', { event_id })
+  expect(description).toBe('Join<https://meet.example/l/1>\nor ask Ada <ada@example.com>, room <TBC>, 2 <3')
+})
+
 test('a meeting by video is not ended by a new description', async () => {
   await using given = await calendars.given('idpb')
   const { id: event_id } = given.calendar.add({ is_online: true, html: 'Join here', ...when })
@@ -42,6 +51,55 @@ test('a day that is busy as a whole is busy to its evening, far from UTC too', a
   ]
   for (const [time_zone, from, to] of zones)
     expect(await given.json('find_free_times', { from, to, time_zone })).toMatchObject({ free: [] })
+})
+
+test('an event of which Outlook says as little as it may is listed', async () => {
+  await using given = await calendars.given('idpb')
+  const time = { dateTime: '2027-03-02T08:00:00.0000000', timeZone: 'UTC' }
+  const event = {
+    id: 'AAMkBare=',
+    subject: null,
+    body: { contentType: null, content: null },
+    start: time,
+    end: time,
+    isAllDay: null,
+    location: null,
+    organizer: null,
+    attendees: [{ type: null, status: { response: null }, emailAddress: { name: null, address: 'bo@example.com' } }],
+    responseStatus: { response: null },
+    onlineMeeting: null,
+    webLink: null,
+  }
+  given.provider.misbehave(1, null, (response) => response.end(JSON.stringify({ value: [event] })))
+  const { events } = await given.json('list_events', { from: '2027-03-02', to: '2027-03-02' })
+  expect(events).toMatchObject([{ id: 'AAMkBare=', title: '', my_answer: 'none', attendees: [{ answer: 'none' }] }])
+})
+
+test('who shows no more than that they are busy is not taken for free', async () => {
+  await using given = await calendars.given('idpb')
+  calendars.graph.hideScheduleItems()
+  given.calendar.others.set('bo@example.com', [{ from: at('2027-03-02T10:05:00'), to: at('2027-03-02T11:00:00') }])
+  const asked = { from: '2027-03-02', to: '2027-03-02', time_zone: 'UTC', day_start: '10:00', day_end: '12:00' }
+  expect((await given.json('find_free_times', { ...asked, people: ['bo@example.com'] })).free).toEqual([
+    { from: '2027-03-02T11:00:00+00:00', to: '2027-03-02T12:00:00+00:00' },
+  ])
+})
+
+test('an invitation whose organizer asks for no answers is answered in the calendar alone', async () => {
+  await using given = await calendars.given('idpb')
+  const { id: event_id } = given.calendar.add({
+    organizer: 'cy@example.com',
+    guests: [me],
+    asks_for_answers: false,
+    ...when,
+  })
+  expect(await given.json('respond_to_event', { event_id, answer: 'declined', comment: 'Ill' })).toEqual({
+    answered: 'declined',
+    event_id,
+    note: expect.stringContaining('nothing was sent to the organizer'),
+  })
+  expect(given.calendar.find(event_id)?.guests).toMatchObject([{ answer: 'declined' }])
+  expect(given.calendar.notifications).toEqual([])
 })
 
 test('a recurrence that Outlook cannot say is refused in a sentence', async () => {

@@ -82,6 +82,9 @@ const deleteEvent = accountTool('delete_event', {
   },
 })
 
+const NOT_SENT =
+  'The organizer asked for no answers: the answer is in the calendar, and nothing was sent to the organizer, not the comment either.'
+
 const respondToEvent = accountTool('respond_to_event', {
   missing: noSuchEvent,
   description: 'Answers an invitation for the account’s owner, and tells the organizer.',
@@ -92,8 +95,8 @@ const respondToEvent = accountTool('respond_to_event', {
     comment: oneLine(500).default(''),
   }),
   async call(scope, { answer, comment, ...at }) {
-    await openCalendar(scope).respond(answer, comment, { ...at, time_zone: 'UTC' })
-    return { answered: answer, event_id: at.event_id }
+    const isSent = await openCalendar(scope).respond(answer, comment, { ...at, time_zone: 'UTC' })
+    return { answered: answer, event_id: at.event_id, ...(!isSent && { note: NOT_SENT }) }
   },
 })
 

@@ -192,7 +192,7 @@ describe.each(DRIVES)('%s', (_label, service) => {
     const input = { file_id, email: 'bo@example.com' }
     given.vendor.reply({ text: '', tool_calls: [{ id: 'a', name: `${given.prefix}__share_file`, input }] })
     given.vendor.reply({ text: 'Done.' })
-    await given.ask('Share it!', { async: true })
+    await given.ask('Share it!', { is_async: true })
     const runs = `${given.base}/workflows/runs`
     const status = async () => (await given.person.get(runs)).body.data[0]?.status
     await expect.poll(status).toBe('suspended')

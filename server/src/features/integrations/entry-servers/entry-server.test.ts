@@ -79,7 +79,7 @@ test('a tool of an account may ask first, and one that is taken away in mid-run 
   await given.person.post(given.assigned, { oauth_mcp: 'mail_a', ask: ['find'] })
   const calls = mail.calls.length
   given.vendor.reply({ text: '', tool_calls: [{ id: 'a', name: 'mail_a__find', input: {} }] }, { text: 'Done.' })
-  await given.ask('Find it.', { async: true })
+  await given.ask('Find it.', { is_async: true })
   const runs = `${given.base}/workflows/runs`
   const status = async () => (await given.person.get(runs)).body.data[0]?.status
   await expect.poll(status).toBe('suspended')

@@ -87,13 +87,14 @@ describe.each(['idpa', 'idpb'] as const)('the mail of %s', (service) => {
     await given.storage.folder('docs')
     await given.storage.upload('Größe.txt', 'Inhalt', 'docs')
     await given.storage.upload('big.csv', Buffer.alloc(3_500_000, 'a'), 'docs')
+    await given.storage.upload('nearly-3-mb.csv', Buffer.alloc(3_100_000, 'a'), 'docs')
     const mail = {
       to: ['bob@example.com'],
       cc: ['cc@example.com'],
       bcc: ['bcc@example.com'],
       subject: 'Grüße 👋 an alle',
       text: 'Hallo\n\nWelt ✓',
-      attachments: ['docs/Größe.txt', 'docs/big.csv'],
+      attachments: ['docs/Größe.txt', 'docs/big.csv', 'docs/nearly-3-mb.csv'],
     }
     expect(await given.text('send_message', mail)).toMatch(/^Storage path not found\. storage\.list shows/)
     expect(given.mailbox.sent()).toEqual([])
@@ -109,6 +110,7 @@ describe.each(['idpa', 'idpb'] as const)('the mail of %s', (service) => {
     expect(kept?.attachments.map(({ name, bytes }) => [name, bytes.length])).toEqual([
       ['Größe.txt', 6],
       ['big.csv', 3_500_000],
+      ['nearly-3-mb.csv', 3_100_000],
     ])
     for (const hostile of [
       { ...mail, subject: 'Hi\r\nBcc: evil@example.com' },
@@ -125,7 +127,7 @@ describe.each(['idpa', 'idpb'] as const)('the mail of %s', (service) => {
   test('an answer stays in its thread and goes to its recipient', async () => {
     await using given = await mailbox()
     const original = given.mailbox.receive({
-      subject: 'Question',
+      subject: 'Question  5',
       text: 'What time?',
       to: [given.mailbox.owner, 'third@example.com'],
       cc: ['fourth@example.com'],
@@ -142,7 +144,7 @@ describe.each(['idpa', 'idpb'] as const)('the mail of %s', (service) => {
       thread: original.thread,
       in_reply_to: original.message_id,
       references: ['<first@mail.example>', original.message_id],
-      subject: expect.stringMatching(/^re: Question$/i),
+      subject: expect.stringMatching(/^re: Question {2}5$/i),
     })
     const written = kept?.text ?? kept?.html ?? ''
     expect(written).toMatch(/At (?:<|&lt;)nine(?:>|&gt;)\..*What time\?/s)
@@ -246,7 +248,7 @@ describe.each(['idpa', 'idpb'] as const)('the mail of %s', (service) => {
       { text: '', tool_calls: [{ id: 'a', name: `${oauth_mcp}__send_message`, input }] },
       { text: 'Sent.' },
     )
-    await given.ask('Write to Bob.', { async: true })
+    await given.ask('Write to Bob.', { is_async: true })
     const runs = `${given.base}/workflows/runs`
     const status = async () => (await given.person.get(runs)).body.data[0]?.status
     await expect.poll(status).toBe('suspended')

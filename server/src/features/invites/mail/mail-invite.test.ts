@@ -228,13 +228,15 @@ test('an API that is busy, broken or hangs up is asked again under the same key,
 })
 
 test.for([
-  [422, 'ADDRESS_REFUSED'],
-  [403, 'REFUSED'],
-] as const)('a mail that an API refuses with %i is not tried again', async ([status, problem]) => {
+  ['recipient', 'ADDRESS_REFUSED'],
+  ['sender', 'REFUSED'],
+  ['content', 'REFUSED'],
+  ['domain', 'REFUSED'],
+] as const)('a mail that an API refuses for its %s is not tried again', async ([refusal, problem]) => {
   await using api = await startMailApiDouble()
   const own = await startedWith(api.env)
   const { create } = await givenInvites(own)
-  api.first(status)
+  api.first(refusal)
   expect((await ended(own, (await create({ email: newAddress(), role: 'member' })).id)).mail).toEqual({
     status: 'failed',
     problem,

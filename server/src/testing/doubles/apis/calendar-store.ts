@@ -31,6 +31,7 @@ export type Kept = {
   is_online: boolean
   is_cancelled: boolean
   is_free: boolean
+  asks_for_answers: boolean
   key: string | null
 }
 
@@ -98,6 +99,7 @@ export function createMemoryCalendar(newId: () => string, main: string) {
         is_online: false,
         is_cancelled: false,
         is_free: false,
+        asks_for_answers: true,
         key: null,
         ...given,
         id,

@@ -98,12 +98,15 @@ export function gmailDouble(allow: Allow) {
       if (!inThread.some(({ message_id }) => references.includes(message_id) && email.inReplyTo))
         throw new ApiRefused(400, 'invalidArgument', 'A message of a thread refers to it')
     }
+    const isOfThread = store
+      .all()
+      .some(({ thread, subject }) => thread === threadId && bare(subject) === bare(email.subject ?? ''))
     const people = { to: addresses(email.to), cc: addresses(email.cc), bcc: addresses(email.bcc) }
     if (folder === 'sent' && Object.values(people).flat().length === 0)
       throw new ApiRefused(400, 'invalidArgument', 'Recipient address required')
     return store.receive({
       ...people,
-      ...(threadId !== undefined && { thread: threadId }),
+      ...(threadId !== undefined && isOfThread && { thread: threadId }),
       from: store.owner,
       subject: email.subject ?? '',
       text: email.text ?? null,
@@ -238,6 +241,8 @@ export function gmailDouble(allow: Allow) {
     apis: { '/gmail/v1': api.listener, '/upload/gmail/v1': uploads.listener },
   }
 }
+
+const bare = (subject: string): string => subject.replace(/^(?:re: *)+/i, '')
 
 const labelsOf = ({ folder, unread, starred }: Kept): string[] =>
   [FOLDERS[folder], unread && 'UNREAD', starred && 'STARRED'].filter((label) => typeof label === 'string')

@@ -99,8 +99,9 @@ export const answerOf = (given: GoogleAnswer | undefined): Answered =>
   given === undefined || given === 'needsAction' ? 'none' : given
 const statusOf = (answer: Answered): GoogleAnswer => (answer === 'none' ? 'needsAction' : answer)
 
-/** An event as the API shows it. */
+/** An event as the API shows it; one that was deleted has nothing but its id for certain. */
 export function shown(event: Kept): Record<string, unknown> {
+  if (event.is_cancelled) return { kind: 'calendar#event', etag: '"1"', id: event.id, status: 'cancelled' }
   const time = (at: Date) =>
     event.all_day
       ? { date: at.toISOString().slice(0, 10) }
@@ -109,7 +110,7 @@ export function shown(event: Kept): Record<string, unknown> {
     kind: 'calendar#event',
     etag: '"1"',
     id: event.id,
-    status: event.is_cancelled ? 'cancelled' : 'confirmed',
+    status: 'confirmed',
     htmlLink: `https://calendar.example/event?eid=${event.id}`,
     created: '2026-11-01T08:00:00.000Z',
     ...(event.title && { summary: event.title }),

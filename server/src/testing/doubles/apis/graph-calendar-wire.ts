@@ -103,6 +103,15 @@ export function guestOf({ emailAddress, type }: z.output<typeof Guest>) {
 const responseOf = (answer: Answered) => ({ response: answer === 'tentative' ? 'tentativelyAccepted' : answer })
 export const inUtc = (at: Date) => ({ dateTime: `${at.toISOString().slice(0, 19)}.0000000`, timeZone: 'UTC' })
 
+/** A digit for each slot of a stretch: 2 where something is in it. */
+export function viewOf(busy: readonly { from: Date; to: Date }[], from: Date, to: Date, minutes: number): string {
+  const slot_ms = minutes * 60_000
+  const slots = Math.ceil((to.getTime() - from.getTime()) / slot_ms)
+  return Array.from({ length: slots }, (_, n) => from.getTime() + n * slot_ms)
+    .map((start) => (busy.some((one) => one.from.getTime() < start + slot_ms && one.to.getTime() > start) ? '2' : '0'))
+    .join('')
+}
+
 /** An event as the API shows it, in UTC. */
 export function shown(event: Kept, select: string | null): Record<string, unknown> {
   const own = event.guests.find(({ address }) => address === OWNER)
@@ -122,6 +131,7 @@ export function shown(event: Kept, select: string | null): Record<string, unknow
       emailAddress: { name: name ?? address, address },
     })),
     responseStatus: responseOf(own?.answer ?? 'none'),
+    responseRequested: event.asks_for_answers,
     isOrganizer: event.organizer === OWNER,
     isCancelled: false,
     type: event.series ? 'occurrence' : event.repeats ? 'seriesMaster' : 'singleInstance',

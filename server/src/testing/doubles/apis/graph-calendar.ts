@@ -19,6 +19,7 @@ import {
   selected,
   shown,
   type Time,
+  viewOf,
 } from './graph-calendar-wire.ts'
 import { type Answer, type ApiHost, type Asked, checksOf, hostApi } from './host-api.ts'
 
@@ -38,6 +39,7 @@ export function hostGraphCalendar(host: ApiHost) {
   const memory = createMemoryCalendar(() => `AAMk${randomUUID().replaceAll('-', '')}+/=`, 'AAMkMain=')
   let most_in_page = 1000
   let refusesSecond = false
+  let hidesItems = false
 
   /** Times are only read in the zone that was asked for. */
   function prefersUtc({ headers }: Asked): void {
@@ -191,11 +193,15 @@ export function hostGraphCalendar(host: ApiHost) {
   const respond: Route = (one, { calendar, id, way }) => {
     only(one)
     const found = event(calendar, id)
-    const { sendResponse = true } = body(one, Response)
+    const { sendResponse = true, comment } = body(one, Response)
+    if (!sendResponse && comment !== undefined)
+      throw badRequest("Your request can't be completed. 'SendResponse' must be true when 'Comment' is not null.")
     if (found.organizer === OWNER)
       throw badRequest(
         "Your request can't be completed. You can't respond to this meeting because you're the meeting organizer.",
       )
+    if (sendResponse && !found.asks_for_answers)
+      throw badRequest("Your request can't be completed. The meeting organizer hasn't requested a response.")
     const answer = answers[way] ?? 'none'
     const guests = found.guests.map((guest) => (guest.address === OWNER ? { ...guest, answer } : guest))
     memory.change(id, { guests })
@@ -206,15 +212,17 @@ export function hostGraphCalendar(host: ApiHost) {
   const getSchedule: Route = (one) => {
     only(one)
     prefersUtc(one)
-    const { schedules, startTime, endTime } = body(one, Schedules)
+    const { schedules, startTime, endTime, availabilityViewInterval = 30 } = body(one, Schedules)
     if (momentOf(endTime) <= momentOf(startTime)) throw badRequest('The end is not after the start')
     const value = schedules.map((scheduleId) => {
       const busy = memory.others.get(scheduleId)
       if (!busy)
         return { scheduleId, error: { responseCode: 'ErrorMailRecipientNotFound', message: 'Unable to resolve' } }
+      const availabilityView = viewOf(busy, momentOf(startTime), momentOf(endTime), availabilityViewInterval)
+      if (hidesItems) return { scheduleId, availabilityView, scheduleItems: null }
       const scheduleItems = busy.map(({ from, to }) => ({ status: 'busy', start: inUtc(from), end: inUtc(to) }))
       const free = { status: 'free', start: startTime, end: endTime }
-      return { scheduleId, availabilityView: '0', scheduleItems: [...scheduleItems, free] }
+      return { scheduleId, availabilityView, scheduleItems: [...scheduleItems, free] }
     })
     return { status: 200, json: { value } }
   }
@@ -249,6 +257,11 @@ export function hostGraphCalendar(host: ApiHost) {
       hosted.clear()
       most_in_page = 1000
       refusesSecond = false
+      hidesItems = false
+    },
+    /** Of others only a view of slots is shown. */
+    hideScheduleItems: () => {
+      hidesItems = true
     },
     /** Pages are shorter than what was asked for. */
     showAtMost: (items: number) => {

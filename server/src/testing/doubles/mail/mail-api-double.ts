@@ -16,8 +16,18 @@ const Body = z.strictObject({
 })
 export type ApiMail = z.infer<typeof Body> & { key: string }
 
-/** A number is the status that it answers with; `lost` takes the mail and hangs up. */
-type Mood = 'accept' | 'hang' | 'lost' | number
+/** A number is the status that it answers with, a refusal what it says; `lost` takes the mail and hangs up. */
+type Mood = 'accept' | 'hang' | 'lost' | number | keyof typeof refusals
+
+/** In the words of the real one. */
+const refusals = {
+  recipient: [422, 'validation_error', 'Invalid `to` field. The email address needs to follow the format.'],
+  sender: [422, 'validation_error', 'Invalid `from` field. The email address needs to follow the format.'],
+  content: [422, 'missing_required_field', 'Missing `html` or `text` field.'],
+  domain: [403, 'validation_error', 'The example.com domain is not verified. Please, add and verify your domain.'],
+} as const
+
+const isRefusal = (mood: Mood): mood is keyof typeof refusals => Object.hasOwn(refusals, mood)
 
 /** Resend's API as far as it is used, refusing what the real one refuses. */
 export async function startMailApiDouble() {
@@ -44,6 +54,10 @@ export async function startMailApiDouble() {
     const mood = next.shift() ?? 'accept'
     if (mood === 'hang') return
     if (typeof mood === 'number') return refuse(mood, mood === 429 ? 'rate_limit_exceeded' : 'scripted')
+    if (isRefusal(mood)) {
+      const [status, name, message] = refusals[mood]
+      return refuse(status, name, message)
+    }
     const before = taken.get(key)
     const sent = { ...mail.data, key }
     if (before && JSON.stringify(before) !== JSON.stringify(sent)) return refuse(409, 'invalid_idempotent_request')

@@ -4,7 +4,7 @@ import { type AccountScope, ProviderRefused } from '../../requests/account.ts'
 import { outsideLine, path } from '../../requests/outside.ts'
 import type { Calendar, EventAt, NewEvent } from '../calendar.ts'
 import { readRule, showRule, untilAsStart } from '../rrule.ts'
-import { GoogleEvent, googleFields, ownAttendee, presentEvent } from './google-event.ts'
+import { GoogleEvent, googleFields, ownAttendee, presentEvent, StoredEvent } from './google-event.ts'
 
 const MAX_CALENDARS = 100
 /** Of a page of events, each with all who attend. */
@@ -44,7 +44,12 @@ export function googleCalendar({ account, ctx }: AccountScope): Calendar {
   const base = ctx.ports.config.GCAL_BASE_URL
   const eventsOf = (calendar = 'primary') => `${base}${path`/calendars/${calendar}/events`}`
   const urlOf = ({ calendar, event_id }: EventAt) => `${eventsOf(calendar)}${path`/${event_id}`}`
-  const read = (at: EventAt) => account.json(GoogleEvent, { url: urlOf(at) })
+
+  async function read(at: EventAt): Promise<GoogleEvent> {
+    const event = await account.json(StoredEvent, { url: urlOf(at) })
+    if ('start' in event) return event
+    throw new ProviderRefused(410, 'The event was deleted')
+  }
 
   async function insert(event: NewEvent, at: Omit<EventAt, 'event_id'>): Promise<GoogleEvent> {
     const { key, attendees = [], online_meeting, recurrence, ...fields } = event
@@ -67,8 +72,8 @@ export function googleCalendar({ account, ctx }: AccountScope): Calendar {
       return await account.json(GoogleEvent, request)
     } catch (error) {
       if (!(error instanceof ProviderRefused) || error.provider_status !== 409) throw error
-      const made = await read({ ...at, event_id: key })
-      if (made.status !== 'cancelled') return made
+      const made = await account.json(StoredEvent, { url: urlOf({ ...at, event_id: key }) })
+      if ('start' in made && made.status !== 'cancelled') return made
       throw new AppError('conflict', 'This very event was made and deleted before; change its words to make it anew')
     }
   }
@@ -148,6 +153,7 @@ export function googleCalendar({ account, ctx }: AccountScope): Calendar {
         },
         repeatable: true,
       })
+      return true
     },
   }
 }

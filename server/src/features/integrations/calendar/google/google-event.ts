@@ -35,6 +35,15 @@ export const GoogleEvent = z.object({
   htmlLink: outsideLine(1000),
 })
 export type GoogleEvent = z.infer<typeof GoogleEvent>
+/** Of a deleted event Google promises nothing but its id. */
+export const StoredEvent = z.union([GoogleEvent, z.object({ status: z.literal('cancelled') })])
+
+/**
+ * What begins no tag in a description, which may be HTML and often is plain text: invitations to meetings have their links between
+ * angle brackets. With attributes anything is a tag.
+ */
+const NO_TAG =
+  /<(?!\/?(?:a|b|i|u|s|p|br|hr|h[1-6]|em|strong|del|ins|sub|sup|small|span|div|font|center|ul|ol|li|dl|dt|dd|blockquote|pre|code|img|table|thead|tbody|tr|t[dh]|html|head|body|title|style|script|html-blob|o:p)[\s/>]|\/?[a-z][\w:-]*\s|!)/gi
 
 const answerOf = (status: z.infer<typeof Attendee>['responseStatus']): Answer | 'none' =>
   status === 'needsAction' ? 'none' : status
@@ -68,7 +77,7 @@ export async function presentEvent(event: GoogleEvent, time_zone: string): Promi
     online_meeting: event.hangoutLink || undefined,
     link: event.htmlLink || undefined,
     // Programs write plain text, whose lines Google shows as they are.
-    description: await htmlText(event.description.replaceAll(/\r?\n/g, '<br>')),
+    description: await htmlText(event.description.replaceAll(NO_TAG, '&lt;').replaceAll(/\r?\n/g, '<br>')),
   }
 }
 

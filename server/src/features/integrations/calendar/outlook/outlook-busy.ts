@@ -10,6 +10,9 @@ const MAX_PAGES = 5
 /** No clock is further from UTC. */
 const MAX_OFFSET_MS = 14 * 3_600_000
 const FREE = new Set(['free', 'workingElsewhere'])
+const SLOT_MINUTES = 15
+/** Tentative, busy and out of office, in a view of slots. */
+const TAKEN = /[123]/
 
 const Own = z.object({
   start: OutlookTime,
@@ -20,7 +23,8 @@ const Own = z.object({
 })
 const Schedule = z.object({
   scheduleId: z.string(),
-  scheduleItems: z.array(z.object({ status: z.string(), start: OutlookTime, end: OutlookTime })).nullish(),
+  availabilityView: z.string().nullish(),
+  scheduleItems: z.array(z.object({ status: z.string().nullish(), start: OutlookTime, end: OutlookTime })).nullish(),
   error: z.unknown().optional(),
 })
 
@@ -60,15 +64,27 @@ export async function othersBusy(account: Account, me: string, people: readonly 
     url: `${me}/calendar/getSchedule`,
     method: 'POST',
     headers: IN_UTC,
-    json: { schedules: people, startTime: time(from), endTime: time(to), availabilityViewInterval: 15 },
+    json: { schedules: people, startTime: time(from), endTime: time(to), availabilityViewInterval: SLOT_MINUTES },
     repeatable: true,
   })
-  const seen = new Set(value.filter(({ error }) => !error).map(({ scheduleId }) => scheduleId.toLowerCase()))
+  const seen = new Set(value.filter(isShown).map(({ scheduleId }) => scheduleId.toLowerCase()))
   return {
-    busy: value
-      .flatMap(({ scheduleItems }) => scheduleItems ?? [])
-      .filter(({ status }) => !FREE.has(status))
-      .map(({ start, end }) => ({ from: start, to: end })),
+    busy: value.flatMap((schedule) => takenTimes(schedule, from)),
     unknown: people.filter((person) => !seen.has(person.toLowerCase())),
   }
+}
+
+const isShown = ({ error, scheduleItems, availabilityView }: z.infer<typeof Schedule>): boolean =>
+  !error && Boolean(scheduleItems ?? availabilityView)
+
+/** Microsoft promises no items: of some people there is only a view of slots. */
+function takenTimes({ scheduleItems, availabilityView }: z.infer<typeof Schedule>, from: Date): Busy[] {
+  if (scheduleItems && scheduleItems.length > 0)
+    return scheduleItems
+      .filter(({ status }) => !FREE.has(status ?? ''))
+      .map(({ start, end }) => ({ from: start, to: end }))
+  const slotStart = (slot: number) => new Date(from.getTime() + slot * SLOT_MINUTES * 60_000)
+  return Array.from(availabilityView ?? '').flatMap((taken, slot) =>
+    TAKEN.test(taken) ? [{ from: slotStart(slot), to: slotStart(slot + 1) }] : [],
+  )
 }

@@ -18,6 +18,8 @@ const OutlookCalendar = z.object({
   canEdit: z.boolean().nullish(),
 })
 
+const Invitation = z.object({ responseRequested: z.boolean().nullish() })
+
 const ways: Record<Answer, string> = { accepted: 'accept', declined: 'decline', tentative: 'tentativelyAccept' }
 
 export function outlookCalendar({ account, ctx }: AccountScope): Calendar {
@@ -105,8 +107,15 @@ export function outlookCalendar({ account, ctx }: AccountScope): Calendar {
       return presentEvent(await account.json(OutlookEvent, request), at.time_zone)
     },
     remove: (at) => account.done({ url: urlOf(at), method: 'DELETE' }),
-    respond: (answer, comment, at) =>
-      account.done({ url: `${urlOf(at)}/${ways[answer]}`, method: 'POST', json: { comment, sendResponse: true } }),
+    async respond(answer, comment, at) {
+      const query = { $select: 'responseRequested' }
+      const invitation = await account.json(Invitation, { url: urlOf(at), query, headers: IN_UTC })
+      const isRequested = invitation.responseRequested !== false
+      // Microsoft refuses to send an answer that nobody asked for, and takes a comment only with one that is sent.
+      const json = isRequested ? { comment, sendResponse: true } : { sendResponse: false }
+      await account.done({ url: `${urlOf(at)}/${ways[answer]}`, method: 'POST', json })
+      return isRequested
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
+import { GraphBody } from '../../requests/graph-body.ts'
 import { htmlText } from '../../requests/html-text.ts'
 import { outsideLine } from '../../requests/outside.ts'
 import { type Answer, type CalendarEvent, type EventChange, type EventTime, MAX_ATTENDEES } from '../calendar.ts'
@@ -13,7 +14,7 @@ export const OutlookTime = z
   .transform(({ dateTime }) => new Date(`${dateTime.slice(0, 19)}Z`))
 
 const Address = z.object({ name: outsideLine(200), address: outsideLine(320) })
-const Response = z.object({ response: z.string().default('none') }).nullish()
+const Response = z.object({ response: z.string().nullish() }).nullish()
 
 const Attendee = z.object({ emailAddress: Address.nullish(), type: z.string().nullish(), status: Response })
 
@@ -29,7 +30,7 @@ export const FIELDS =
 export const OutlookEvent = z.object({
   id: z.string(),
   subject: outsideLine(500),
-  body: z.object({ contentType: z.string(), content: z.string() }).nullish(),
+  body: GraphBody,
   start: OutlookTime,
   end: OutlookTime,
   isAllDay: z.boolean().nullish(),
@@ -71,7 +72,6 @@ export async function presentEvent(event: OutlookEvent, time_zone: string): Prom
   await yieldToEventLoop()
   const attendees = event.attendees ?? []
   const day = (time: Date) => time.toISOString().slice(0, 10)
-  const isHtml = body?.contentType.toLowerCase() === 'html'
   return {
     id: event.id,
     title: event.subject,
@@ -88,7 +88,7 @@ export async function presentEvent(event: OutlookEvent, time_zone: string): Prom
     series_id: event.seriesMasterId ?? undefined,
     online_meeting: event.onlineMeeting?.joinUrl || undefined,
     link: event.webLink || undefined,
-    description: isHtml ? await htmlText(body.content) : (body?.content ?? ''),
+    description: body.isHtml ? await htmlText(body.content) : body.content,
   }
 }
 

@@ -44,7 +44,8 @@ export function gmailSending(
       to,
       cc: withoutTwice(others, [...to, own]),
       bcc: [],
-      subject: replySubject(message.subject),
+      // Gmail starts another thread where the subject differs, if only by a space.
+      subject: replySubject(headerOf(raw, 'subject').replaceAll(/[\r\n]+/g, ' ')),
       text: quoting(text, message),
       in_reply_to: answered,
       references: [...messageIds(headerOf(raw, 'references')), ...(answered ? [answered] : [])].slice(-MAX_REFERENCES),

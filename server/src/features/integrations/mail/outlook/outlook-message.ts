@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { omit } from '#contracts/omit.ts'
 import { plainText } from '../../../connectors/plain-text.ts'
+import { GraphBody } from '../../requests/graph-body.ts'
 import { htmlText } from '../../requests/html-text.ts'
 import { outsideLine } from '../../requests/outside.ts'
 import { showAddress } from '../addresses.ts'
@@ -34,7 +35,7 @@ export const OutlookBrief = z.object({
 export const OutlookMessage = OutlookBrief.extend({
   ccRecipients: Recipients,
   replyTo: Recipients,
-  body: z.object({ contentType: z.string(), content: z.string() }).nullish(),
+  body: GraphBody,
 })
 export type OutlookMessage = z.infer<typeof OutlookMessage>
 
@@ -62,8 +63,8 @@ export const presentBrief = (message: z.infer<typeof OutlookBrief>): MessageBrie
 
 export async function presentMessage(message: OutlookMessage, attachments: Attachment[]): Promise<Message> {
   const brief = omit(presentBrief(message), 'snippet', 'has_attachments')
-  const { contentType, content } = message.body ?? { contentType: 'text', content: '' }
-  const text = contentType.toLowerCase() === 'html' ? await htmlText(content) : content.replaceAll('\r\n', '\n')
+  const { isHtml, content } = message.body
+  const text = isHtml ? await htmlText(content) : content.replaceAll('\r\n', '\n')
   return {
     ...brief,
     to: message.toRecipients.map(show),

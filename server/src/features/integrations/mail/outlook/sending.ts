@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { StoredFile } from '../../../storage/read-files.ts'
 import { type AccountScope, ProviderRefused } from '../../requests/account.ts'
+import { GraphBody } from '../../requests/graph-body.ts'
 import { path } from '../../requests/outside.ts'
 import type { Mailbox, Outgoing, Sent } from '../mailbox.ts'
 import { sentOnce } from '../sent-once.ts'
@@ -9,7 +10,7 @@ import { addAttachment } from './upload-attachment.ts'
 const MAX_DRAFT_BYTES = 10 * 1024 * 1024
 
 const Draft = z.object({ id: z.string(), conversationId: z.string().nullish() })
-const Derived = Draft.extend({ body: z.object({ contentType: z.string(), content: z.string() }) })
+const Derived = Draft.extend({ body: GraphBody })
 type Draft = z.infer<typeof Draft>
 
 /** Ids that stay the same when a message is sent, moved or archived. */
@@ -102,8 +103,8 @@ export function outlookSending(scope: AccountScope): Pick<Mailbox, 'draft' | 'se
   }
 }
 
-function above(text: string, { contentType, content }: { contentType: string; content: string }): string {
-  const below = contentType.toLowerCase() === 'html' ? content : `<pre>${escaped(content)}</pre>`
+function above(text: string, { isHtml, content }: GraphBody): string {
+  const below = isHtml ? content : `<pre>${escaped(content)}</pre>`
   const written = `<div>${escaped(text).replaceAll('\n', '<br>')}</div>`
   const body = /<body[^>]*>/i.exec(below.slice(0, 20_000))
   const at = body ? body.index + body[0].length : 0
