@@ -52,7 +52,7 @@ export const HttpRequestStep = z.object({
 export type HttpRequestStep = z.infer<typeof HttpRequestStep>
 
 /**
- * JavaScript in a sandbox without network, files and clock beyond `Date`. What it returns is the step's output;
+ * JavaScript in a sandbox without network and files, in which timers do not wait. What it returns is the step's output;
  * `createFile(name, content)`, with a text or bytes, adds a file to what the run answers with.
  */
 export const RunCodeStep = z.object({

@@ -101,7 +101,14 @@ const hostile: Record<string, [code: string, end: RegExp | object | null]> = {
   'a toJSON that loops': ['return { toJSON() { for (;;); } }', /took longer/],
   'a module': ['import fs from "node:fs"', /SyntaxError/],
   'a module at run time': ['return await import("node:fs")', /./],
-  timers: ['setTimeout(() => {}, 1e9)', /setTimeout/],
+  'a timer that nobody waits for': ['setTimeout(() => {}, 1e9); return [1]', [1]],
+  'timers without end': ['setInterval(() => {}, 1); await new Promise(() => {})', /took longer/],
+  'a timer that throws': ['setTimeout(() => not.there()); await new Promise(() => {})', /ReferenceError/],
+  'words without end': [
+    "return [...new Intl.Segmenter('en', { granularity: 'word' }).segment('a '.repeat(1.9e6))].length",
+    /memory|took longer/,
+  ],
+  'a text that is too long for the host': ["return btoa('x'.repeat(5e6))", /too long/],
   'the world outside': [
     'return [typeof process, typeof require, typeof fetch, typeof WebAssembly]',
     Array(4).fill('undefined'),

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core'
+import { answerComparison, answerHostCall } from './host-calls.ts'
 
 export type CodeRequest = {
   code: string
@@ -99,6 +101,8 @@ const PRELUDE = `(function (report, print, make, given, mostResult, mostLine, mo
   return { describe, finish: (value) => void apply(then, apply(resolve, PlainPromise, [value]), [succeed, fail]) }
 })`
 
+const guest = (name: string): string => readFileSync(new URL(`./guest/${name}`, import.meta.url), 'utf8')
+
 /** Executes code that nobody trusts. The caller must be able to end the thread that it runs in. */
 export function runInSandbox(quickjs: QuickJSWASMModule, request: CodeRequest): CodeAnswer {
   const runtime = quickjs.newRuntime()
@@ -138,20 +142,48 @@ export function runInSandbox(quickjs: QuickJSWASMModule, request: CodeRequest): 
   const made = vm.callFunction(began.value, vm.undefined, report, print, make, given, ...limits)
   if (made.error) return failed('The input of the code is too large: out of memory')
   const describe = (error: QuickJSHandle) => described(vm, made.value, error)
+  const fireTimer = addGlobals(vm, request.code)
 
   const evaluated = vm.evalCode(`(async () => {${request.code}\n})()`, '<code>')
   if (evaluated.error) return failed(describe(evaluated.error))
   const finished = vm.callFunction(vm.getProp(made.value, 'finish'), vm.undefined, evaluated.value)
   if (finished.error) return failed(describe(finished.error))
-  while (reported === null && runtime.hasPendingJob() && !isLate()) {
+  while (reported === null && !isLate()) {
     const done = runtime.executePendingJobs(JOB_BATCH_SIZE)
     if (done.error) return failed(describe(done.error))
+    if (reported !== null || runtime.hasPendingJob()) continue
+    if (!fireTimer) break
+    const fired = vm.callFunction(fireTimer, vm.undefined)
+    if (fired.error) return failed(describe(fired.error))
+    if (vm.dump(fired.value) !== true) break
   }
   const end = reported as { text: string; isResult: boolean } | null
   if (end === null) return failed('The code waits for something that never comes')
   if (!end.isResult) return failed(end.text)
   if (valuesIn(end.text) > MAX_RESULT_VALUES) return failed(`The result has more than ${MAX_RESULT_VALUES} values`)
   return { result: end.text, files, console: printed.text() }
+}
+
+/** What code names where it uses these. They are added only then, because each run would evaluate them. */
+const USES_LANGUAGE = /Intl|toLocale|localeCompare/
+const USES_WEB = /URL|TextEncoder|TextDecoder|atob|btoa|structuredClone|queueMicrotask|Timeout|Interval|crypto/
+
+/** Adds what programs expect and QuickJS does not have. Returns what fires the next timer; it returns false where there is none. */
+function addGlobals(vm: QuickJSContext, code: string): QuickJSHandle | null {
+  const call = (file: string, ...given: QuickJSHandle[]) =>
+    vm.unwrapResult(vm.callFunction(vm.unwrapResult(vm.evalCode(guest(file), file)), vm.undefined, ...given))
+  const [usesLanguage, usesWeb] = [USES_LANGUAGE.test(code), USES_WEB.test(code)]
+  if (!usesLanguage && !usesWeb) return null
+  const textOf = (text: QuickJSHandle) => vm.getString(text)
+  const ask = call(
+    'ask.js',
+    vm.newFunction('host', (name, args) => vm.newString(answerHostCall(textOf(name), textOf(args)))),
+  )
+  const compare = vm.newFunction('compare', (key, one, other) =>
+    vm.newString(answerComparison(textOf(key), textOf(one), textOf(other))),
+  )
+  if (usesLanguage) call('language.js', ask, compare)
+  return usesWeb ? call('web.js', ask) : null
 }
 
 /** How many values a JSON text has at most: commas of its texts are counted too. */
