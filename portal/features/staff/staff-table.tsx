@@ -114,7 +114,7 @@ function Row({
                 </span>
               )}
             </span>
-            <span className="block truncate text-xs font-normal text-muted md:hidden">{teammate.role}</span>
+            <span className="line-clamp-2 text-xs font-normal text-muted md:hidden">{teammate.role}</span>
           </span>
         </Link>
       </Td>
