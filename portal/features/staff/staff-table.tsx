@@ -41,7 +41,7 @@ export function StaffTable({ rows, sorting, onSort, selection }: StaffTableProps
           {head('role', words.role, 'max-md:hidden')}
           {head('model', words.model, 'max-md:hidden')}
           {head('channel', words.channel, 'max-md:hidden')}
-          {isManager && head('spent', words.spent, 'text-right')}
+          {isManager && head('spent', words.spent, 'text-right max-md:w-20 max-md:whitespace-normal!')}
           <Th>
             <span className="sr-only">{words.actions}</span>
           </Th>

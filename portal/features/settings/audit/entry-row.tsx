@@ -30,7 +30,8 @@ export function EntryRow({ entry, onActor }: EntryRowProps) {
           </button>
         ) : (
           <span className="font-medium">{words.actors[actor.kind]}</span>
-        )}{' '}
+        )}
+        {words.afterActor}
         {words.actions[action]} {subject && <span className="font-medium">{subjectName(subject)}</span>}
       </p>
       <p className="mt-0.5 text-xs text-muted">

@@ -106,6 +106,7 @@ export const auditMessages = catalogue('settings/audit', {
   to: 'To',
   onlyActor: (name: string) => `Show only ${name}`,
   removeActor: (name: string) => `Only ${name} (remove filter)`,
+  afterActor: ' ',
   actors: { user: 'Former user', api_key: 'A program with the private key', system: 'Alongside' },
   actions,
   details: 'Details',
