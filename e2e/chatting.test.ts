@@ -221,3 +221,36 @@ test('what is too large to come with an answer is read from its tool when someon
   await page.locator('pre').filter({ hasText: 'the very end' }).waitFor()
   expect(person.faults).toEqual([])
 })
+
+test('messages that come in quick succession stay in view', async () => {
+  await using person = await visit()
+  const { page } = person
+  await newChat(page)
+  await send(page, 'count to 3')
+  await expect.poll(() => answerOn(page)).toContain('1 2 3')
+  // The second one comes before the browser has reported the scrolling that the first one caused.
+  const distance = await page.evaluate(async () => {
+    const list = document.querySelector('main ol')
+    const frame = list?.closest('section')
+    if (!list || !frame) throw new Error('There are no messages')
+    const add = () => list.append(Object.assign(document.createElement('li'), { style: 'height: 900px' }))
+    const scrolled = () => new Promise((done) => frame.addEventListener('scroll', done, { once: true }))
+    const first = scrolled()
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = add
+    const seen = new ResizeObserver(() => {
+      if (list.children.length > before) {
+        seen.disconnect()
+        port2.postMessage(null)
+      }
+    })
+    const before = list.children.length
+    seen.observe(list)
+    add()
+    await first
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    return frame.scrollHeight - frame.scrollTop - frame.clientHeight
+  })
+  expect(distance).toBeLessThan(2)
+  expect(person.faults).toEqual([])
+})

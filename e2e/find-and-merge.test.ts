@@ -54,7 +54,7 @@ test('words lead to the message they stand in, and two contacts who are one pers
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('searchbox', { name: 'Find a contact' }).fill('7946')
   await dialog.getByRole('list', { name: 'Contacts' }).getByRole('button').click()
-  await dialog.getByText('Make one contact of both?').waitFor()
+  await dialog.getByText('Merge these contacts?').waitFor()
   await dialog.getByText('vera@example.com').waitFor()
   await dialog.getByText('+442079460000').waitFor()
   expect(await barriersOn(page)).toEqual([])

@@ -125,7 +125,7 @@ export async function openModels(page: Page): Promise<void> {
 }
 
 export async function shareFolder(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: /^(Share|Доступ)$/ }).click()
   await page.getByRole('dialog').getByText('Robin').first().waitFor()
 }
 

@@ -71,7 +71,7 @@ export const pages: Look[] = [
   {
     name: 'teammates-selected',
     path: () => '/staff',
-    prepare: (page) => page.getByRole('checkbox', { name: 'Select all' }).click(),
+    prepare: (page) => page.getByRole('checkbox', { name: /^(Select all|Выбрать всех)$/ }).click(),
   },
   { name: 'people', path: () => '/staff/people' },
   {

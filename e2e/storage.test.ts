@@ -166,6 +166,30 @@ test('a folder is given to a teammate, and its folders say through which they ar
   expect(person.faults).toEqual([])
 })
 
+test('the dialog of a folder names no teammate missing before it knows them all', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { folder } = await openFolder(page, ['x.md'])
+  const { promise: isSeen, resolve: see } = Promise.withResolvers<void>()
+  await page.route(/\/employees\/?(\?|$)/, async (route) => {
+    await isSeen
+    await route.continue()
+  })
+  await page.reload()
+  const isShared = page.waitForResponse(/\/folder\/share\?/)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await isShared
+  const dialog = page.getByRole('dialog', { name: `Share ${folder}` })
+  await dialog
+    .getByText(/Loading|Ally/)
+    .first()
+    .waitFor()
+  expect(await dialog.getByText('Already shared with every teammate.').count()).toBe(0)
+  see()
+  await dialog.getByRole('button', { name: 'Add a teammate' }).waitFor()
+  expect(person.faults).toEqual([])
+})
+
 test('what is said in files is found by meaning and by its letters, and opened where it is', async () => {
   await using person = await visit({ at: '/storage' })
   const { page } = person
@@ -226,6 +250,10 @@ test('of hundreds of entries only those in sight are drawn, and the keys reach t
     return page.locator('tr[aria-selected=true] span[title]').getAttribute('title')
   }
   await expect.poll(find, { interval: 1_000 }).toBe('n 299')
+  // On a phone the name has the room of the columns that are left out.
+  await page.setViewportSize(phone)
+  const name = rowOn(page, 'n 299').getByRole('gridcell').nth(1)
+  await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(phone.width / 2)
   expect(person.faults).toEqual([])
 })
 

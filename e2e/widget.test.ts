@@ -127,11 +127,14 @@ test('a browser that denies storage to frames keeps the visitor in the page’s,
     const { page, context } = person
     await context.addInitScript((denied) => {
       if (denied === 'frames' && window === top) return
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('Denied', 'SecurityError')
-        },
-      })
+      // Chromium denies all of them where it blocks third-party cookies, as every private window does.
+      const deny = () => {
+        throw new DOMException('Denied', 'SecurityError')
+      }
+      for (const storage of ['localStorage', 'sessionStorage'] as const)
+        Object.defineProperty(window, storage, { get: deny })
+      LockManager.prototype.request = async () => deny()
+      IDBFactory.prototype.open = deny
     }, denied)
     await page.goto(site.page())
     const chat = await openChat(page)

@@ -84,12 +84,12 @@ export function Picker({
               disabled={disabled}
               className={classNames(controlClass, 'flex h-9 items-center justify-between gap-2 text-left')}
             >
-              <span className="flex min-w-0 items-center gap-2">
+              <span className="flex min-w-0 grow items-center gap-2">
                 <span className="truncate">
                   {chosen?.label ?? (value || <span className="text-faint">{placeholder}</span>)}
                 </span>
                 {/* What is behind one that cannot be chosen may be a link, which has no place in a button. */}
-                {chosen?.note && !chosen.disabled && <span className="flex min-w-0 gap-1 truncate">{chosen.note}</span>}
+                {chosen?.note && !chosen.disabled && <span className="max-w-3/4 shrink-0 truncate">{chosen.note}</span>}
               </span>
               <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
             </button>

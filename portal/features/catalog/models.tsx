@@ -30,7 +30,7 @@ export function Models() {
   return (
     <>
       <div className="mb-3 flex items-center justify-between gap-3">
-        <SearchField label={words.findModel} value={wanted} onChange={setWanted} className="max-w-xs grow" />
+        <SearchField label={words.findModel} value={wanted} onChange={setWanted} className="grow sm:max-w-xs" />
         <Button look="primary" onClick={() => setEdited(null)}>
           <Plus aria-hidden className="size-4" />
           {words.addModel}

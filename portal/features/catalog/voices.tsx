@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
-import { vendorLabel } from '../models/model-rules.ts'
+import { modelMessages } from '../models/messages.ts'
+import { genderLabel, vendorLabel } from '../models/model-rules.ts'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
 import { WaitingRows } from '../page-parts/waiting.tsx'
 import { DeleteItem } from './delete-item.tsx'
@@ -17,6 +18,8 @@ import { VoiceDialog } from './voice-dialog.tsx'
 
 export function Voices() {
   const words = useMessages(catalogMessages)
+  const { genders } = useMessages(modelMessages)
+  const genderOf = (voice: AiVoice) => genderLabel(voice.gender, genders)
   const voices = useAdminList('voices')
   const [wanted, setWanted] = useState('')
   /** `null` is a voice that is being added. */
@@ -24,13 +27,15 @@ export function Voices() {
   const [doomed, setDoomed] = useState<AiVoice | undefined>(undefined)
   if (!voices.data) return voices.isError ? <LoadFailed title={words.voicesFailed} query={voices} /> : <WaitingRows />
 
-  const found = voices.data.data.filter(({ voice, gender, provider }) =>
-    `${voice} ${gender} ${vendorLabel(provider)}`.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()),
+  const found = voices.data.data.filter((each) =>
+    `${each.voice} ${genderOf(each)} ${vendorLabel(each.provider)}`
+      .toLocaleLowerCase()
+      .includes(wanted.trim().toLocaleLowerCase()),
   )
   return (
     <>
       <div className="mb-3 flex items-center justify-between gap-3">
-        <SearchField label={words.findVoice} value={wanted} onChange={setWanted} className="max-w-xs grow" />
+        <SearchField label={words.findVoice} value={wanted} onChange={setWanted} className="grow sm:max-w-xs" />
         <Button look="primary" onClick={() => setEdited(null)}>
           <Plus aria-hidden className="size-4" />
           {words.addVoice}
@@ -57,7 +62,7 @@ export function Voices() {
               <tr key={voice.id} className="hover:bg-hover">
                 <Td className="font-medium">{voice.voice}</Td>
                 <Td className="text-muted">{vendorLabel(voice.provider)}</Td>
-                <Td className="text-muted">{voice.gender}</Td>
+                <Td className="text-muted">{genderOf(voice)}</Td>
                 <RowActions name={voice.voice} onEdit={() => setEdited(voice)} onDelete={() => setDoomed(voice)} />
               </tr>
             ))}

@@ -17,7 +17,7 @@ export function MergedContacts({ contact }: { contact: Contact }) {
   if (merges.length === 0) return null
   return (
     <Section title={words.mergedContacts} text={words.mergedContactsText}>
-      <ul aria-label={words.mergedContacts} className="max-w-xl divide-y divide-line rounded-xl border border-line">
+      <ul aria-label={words.mergedContacts} className="divide-y divide-line rounded-xl border border-line">
         {merges.map((merge) => (
           <li key={merge.id} className="flex items-center gap-3 px-4 py-3">
             <span className="min-w-0 grow">

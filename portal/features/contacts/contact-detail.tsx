@@ -94,7 +94,7 @@ function Channels({ contact: { channels } }: { contact: Contact }) {
   const namesOfChannels = useMessages(channelNames)
   return (
     <Section title={words.channels}>
-      <ul className="max-w-xl divide-y divide-line rounded-xl border border-line">
+      <ul className="divide-y divide-line rounded-xl border border-line">
         {channels.map(({ id, channel, channel_name, external_id, auto_name }) => (
           <li key={id} className="px-4 py-3">
             <p className="text-sm font-medium">{channel === 'custom' ? channel_name : namesOfChannels[channel]}</p>

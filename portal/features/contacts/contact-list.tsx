@@ -39,7 +39,7 @@ export function ContactList() {
   if (found?.length === 0 && wanted === '' && typed === '') return <NoContacts />
   return (
     <>
-      <SearchField label={words.find} value={typed} onChange={setTyped} className="mb-3 max-w-xs" />
+      <SearchField label={words.find} value={typed} onChange={setTyped} className="mb-3 sm:max-w-xs" />
       {!found && (contacts.isError ? <LoadFailed title={words.failed} query={contacts} /> : <WaitingRows />)}
       {found?.length === 0 && (
         <EmptyState icon={<SearchX aria-hidden />} title={words.noneFound} text={words.noneFoundText}>

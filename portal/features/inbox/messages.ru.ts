@@ -26,7 +26,7 @@ export const ru: Words<typeof inboxMessages> = {
   foundTruncated: 'Возможно, есть ещё. Добавьте слово, чтобы уточнить поиск.',
   filter: 'Вид',
   filterHint: (key) => `Клавиша ${key}`,
-  filters: { all: 'Все', my: 'Мои', human: 'У людей', waiting: 'Ждут', escalated: 'Нужен человек', ai: 'ИИ' },
+  filters: { all: 'Все', my: 'Мои', human: 'У людей', waiting: 'Ждут', escalated: 'Эскалация', ai: 'ИИ' },
   category: 'Каналы',
   categories: { all: 'Все чаты', external: 'Внешние', internal: 'Внутренние' },
   teammate: 'Сотрудник',
@@ -42,6 +42,7 @@ export const ru: Words<typeof inboxMessages> = {
   waitsFor: (time) => `Ожидание: ${time}.`,
   waitsSince: (moment) => `Ждёт человека с ${moment}`,
   justNow: 'меньше минуты',
+  underMinute: '< 1 мин',
   choose: 'Выберите переписку',
   chooseText: 'Следите за перепиской, подключайтесь, когда нужно, и возвращайте её, когда закончите.',
   chooseKeys: [

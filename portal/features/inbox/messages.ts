@@ -48,6 +48,7 @@ export const inboxMessages = catalogue('inbox', {
   waitsFor: (time: string) => `Waiting for ${time}.`,
   waitsSince: (moment: string) => `Waiting for a person since ${moment}`,
   justNow: 'less than a minute',
+  underMinute: '< 1 min',
   choose: 'Choose a conversation',
   chooseText: 'Follow along, take over when needed, and hand back when you’re done.',
   chooseKeys: [

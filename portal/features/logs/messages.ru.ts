@@ -20,7 +20,7 @@ export const ru: Words<typeof logMessages> = {
   period: 'Время',
   periods: { hour: 'Последний час', day: 'Последние 24 часа', week: 'Последние 7 дней', month: 'Последние 30 дней' },
   filters: (count) => (count === 0 ? 'Фильтры' : `Фильтры (${count})`),
-  live: 'Сейчас',
+  live: 'Онлайн',
   liveText: 'Новые запуски появляются сразу',
   exportCsv: 'Скачать CSV',
   status: 'Статус',

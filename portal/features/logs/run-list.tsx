@@ -77,7 +77,7 @@ export function RunList() {
           ]}
           onChange={(period) => period !== OWN_DAYS && show({ period, from: '', to: '' })}
           disabled={isId}
-          className={days ? 'w-60' : 'w-40'}
+          className={days ? 'w-60' : 'w-48 max-sm:grow'}
         />
         <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <SlidersHorizontal aria-hidden className="size-3.5" />

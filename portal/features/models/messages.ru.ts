@@ -48,5 +48,6 @@ export const ru: Words<typeof modelMessages> = {
   stopSample: (voice) => `Остановить: ${voice}`,
   use: 'Выбрать',
   chosenVoice: 'Выбран',
+  genders: { female: 'жен.', male: 'муж.', neutral: 'нейтр.' },
   sampleFailed: 'Не удалось воспроизвести голос. Повторите.',
 }

@@ -47,5 +47,6 @@ export const modelMessages = catalogue('models', {
   stopSample: (voice: string) => `Stop ${voice}`,
   use: 'Use',
   chosenVoice: 'Chosen',
+  genders: { female: 'female', male: 'male', neutral: 'neutral' },
   sampleFailed: 'Couldn’t play this voice. Try again.',
 })

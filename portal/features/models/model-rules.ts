@@ -32,3 +32,7 @@ export function resolveAuto<M extends AiModel>(models: readonly M[], wanted: (st
   const id = wanted.find((each) => models.some((model) => model.id === each && isChatModel(model)))
   return models.find((model) => model.id === id) ?? null
 }
+
+/** A gender is any text; the usual ones have a name in the reader's language. */
+export const genderLabel = (gender: string, names: Readonly<Record<string, string>>): string =>
+  names[gender.toLowerCase()] ?? gender

@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/i18n.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { modelMessages } from './messages.ts'
 import { ModelNote } from './model-note.tsx'
-import { canBeChosen, canListen, canSpeak, vendorLabel } from './model-rules.ts'
+import { canBeChosen, canListen, canSpeak, genderLabel, vendorLabel } from './model-rules.ts'
 import { useCatalog, useVoices } from './use-catalog.ts'
 import { VoiceList } from './voice-list.tsx'
 
@@ -92,8 +92,9 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
 
 /** The voices that the model itself names, and those that are listed for its vendor. */
 function useVoicesOf(speaker: CatalogModel | undefined) {
+  const words = useMessages(modelMessages)
   const { data: listed = [] } = useVoices(speaker?.provider)
-  const genders = new Map(listed.map(({ voice, gender }) => [voice, gender]))
+  const genders = new Map(listed.map(({ voice, gender }) => [voice, genderLabel(gender, words.genders)]))
   const names = [...new Set([...(speaker?.voices ?? []), ...genders.keys()])]
   return names.toSorted().map((voice) => ({
     value: voice,

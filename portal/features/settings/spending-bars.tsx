@@ -77,16 +77,22 @@ function SpenderBar({ spender, limit }: { spender: Spender; limit: number | null
   return (
     <li>
       <div className="mb-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
-        <Avatar name={name} size="small" />
-        {isOpen ? (
-          <Link to="/staff/ai/$employeeId" params={{ employeeId: employee_id }} className="font-medium hover:underline">
-            {name}
-          </Link>
-        ) : (
-          <span>
-            <span className="font-medium">{name}</span> <span className="text-muted">{words.ofColleague}</span>
-          </span>
-        )}
+        <span className="flex max-w-full min-w-0 items-center gap-2.5">
+          <Avatar name={name} size="small" />
+          {isOpen ? (
+            <Link
+              to="/staff/ai/$employeeId"
+              params={{ employeeId: employee_id }}
+              className="truncate font-medium hover:underline"
+            >
+              {name}
+            </Link>
+          ) : (
+            <span className="truncate">
+              <span className="font-medium">{name}</span> <span className="text-muted">{words.ofColleague}</span>
+            </span>
+          )}
+        </span>
         {state === 'near' && <Badge tone="warning">{words.near}</Badge>}
         {state === 'reached' && <Badge tone="danger">{words.reached}</Badge>}
         <span className="ml-auto text-right tabular-nums">

@@ -47,6 +47,11 @@ test('the personal assistant leads in both directions', () => {
   expect(names(arrange(rows, '', { column: 'name', descending: true }))).toEqual(['Ally', 'Zoe', 'Bob'])
 })
 
+test('numbers in names are ordered as numbers', () => {
+  const rows = [row('Shop 10'), row('Shop 9'), row('Shop 2')]
+  expect(names(arrange(rows, '', byName))).toEqual(['Shop 2', 'Shop 9', 'Shop 10'])
+})
+
 test('money is compared as numbers, and equals are ordered by name', () => {
   const rows = [row('Zoe', {}, 9), row('Bob', {}, 9), row('Mia', {}, 10)]
   expect(names(arrange(rows, '', { column: 'spent', descending: true }))).toEqual(['Mia', 'Bob', 'Zoe'])

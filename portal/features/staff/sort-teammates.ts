@@ -13,6 +13,8 @@ export type StaffRow = {
   spent: number | null
 }
 
+const { compare: compareTexts } = new Intl.Collator(undefined, { numeric: true })
+
 /** Rows that match the search, in order; the person's own assistant leads whatever the order. */
 export function arrange(rows: StaffRow[], wanted: string, { column, descending }: Sorting): StaffRow[] {
   const words = wanted.toLocaleLowerCase().split(/\s+/).filter(Boolean)
@@ -25,7 +27,7 @@ export function arrange(rows: StaffRow[], wanted: string, { column, descending }
     (a, b) =>
       Number(b.teammate.is_personal_assistant) - Number(a.teammate.is_personal_assistant) ||
       direction * compare(a, b, column) ||
-      a.teammate.name.localeCompare(b.teammate.name),
+      compareTexts(a.teammate.name, b.teammate.name),
   )
 }
 
@@ -35,7 +37,7 @@ function compare(a: StaffRow, b: StaffRow, column: Column): number {
     if (column === 'channel') return channels.join(', ')
     return column === 'model' ? model : teammate[column]
   }
-  return text(a).localeCompare(text(b))
+  return compareTexts(text(a), text(b))
 }
 
 /** The same column turns around; money begins with the most, words with A. */

@@ -95,7 +95,7 @@ function Staff({ teammates, onCreate }: { teammates: Teammate[]; onCreate: () =>
   return (
     <>
       <div className="mb-3 flex min-h-9 items-center gap-3">
-        <SearchField label={words.find} value={wanted} onChange={setWanted} className="max-w-xs grow" />
+        <SearchField label={words.find} value={wanted} onChange={setWanted} className="grow sm:max-w-xs" />
         {!isManager && <p className="text-xs text-muted max-md:hidden">{words.onlyYours}</p>}
       </div>
       {rows.length > 0 ? (

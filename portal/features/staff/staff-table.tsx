@@ -41,7 +41,7 @@ export function StaffTable({ rows, sorting, onSort, selection }: StaffTableProps
           {head('role', words.role, 'max-md:hidden')}
           {head('model', words.model, 'max-md:hidden')}
           {head('channel', words.channel, 'max-md:hidden')}
-          {isManager && head('spent', words.spent, 'text-right')}
+          {isManager && head('spent', words.spent, 'text-right max-md:w-20 max-md:whitespace-normal!')}
           <Th>
             <span className="sr-only">{words.actions}</span>
           </Th>
@@ -114,7 +114,7 @@ function Row({
                 </span>
               )}
             </span>
-            <span className="block truncate text-xs font-normal text-muted md:hidden">{teammate.role}</span>
+            <span className="line-clamp-2 text-xs font-normal text-muted md:hidden">{teammate.role}</span>
           </span>
         </Link>
       </Td>

@@ -68,7 +68,9 @@ export function MessageList() {
     const box = list.current
     if (!box) return
     const away = box.scrollHeight - box.scrollTop - box.clientHeight
-    isAtEnd.current = away < NEAR_PX
+    // More may have come below since the scrolling: only a way up leaves the end.
+    if (away < NEAR_PX) isAtEnd.current = true
+    else if (box.scrollTop < before.current.top) isAtEnd.current = false
     before.current.top = box.scrollTop
     before.current.height = box.scrollHeight
     setAway(!isAtEnd.current)

@@ -68,9 +68,7 @@ export async function flush(): Promise<void> {
   isFlushing = true
   clearTimeout(timer)
   try {
-    // Missing where a page is served without TLS.
-    if (navigator.locks) await navigator.locks.request('svc-webchat-outbox', sendAll)
-    else await sendAll()
+    await underLock(sendAll)
     tries = 0
   } catch (error) {
     const seconds = error instanceof ApiFailure ? error.retryAfterSeconds : 0
@@ -79,6 +77,21 @@ export async function flush(): Promise<void> {
     timer = setTimeout(flush, seconds * 1000 || RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)])
   } finally {
     isFlushing = false
+  }
+}
+
+/** Pages without TLS have no locks, and frames that are denied storage are denied locks too. */
+async function underLock(work: () => Promise<void>): Promise<void> {
+  let isLocked = false
+  const start = () => {
+    isLocked = true
+    return work()
+  }
+  try {
+    await navigator.locks.request('svc-webchat-outbox', start)
+  } catch (error) {
+    if (isLocked) throw error
+    await work()
   }
 }
 

@@ -26,7 +26,7 @@ const en = {
   yesterday: 'Yesterday',
   today: 'Today',
   aiTeammate: 'AI teammate',
-  person: 'A person is here',
+  person: 'Online',
   waiting: 'Waiting for a person',
   waitingAbout: 'We’ve told the team. A person will reply here; you can keep writing.',
   away: 'Leave a message. A person will reply here.',
@@ -111,7 +111,8 @@ const en = {
   },
   events: {
     operator_joined: (name: string | null) => `${name ?? 'A person'} joined the chat`,
-    operator_left: (name: string | null) => `${name ?? 'The person'} left the chat`,
+    operator_left: (name: string | null) =>
+      name ? `${name} left the chat` : 'You’re chatting with the AI teammate again',
     call_ended: {
       caller: (duration: string) => `You ended the call · ${duration}`,
       operator: (duration: string, name: string | null) => `${name ?? 'A person'} ended the call · ${duration}`,

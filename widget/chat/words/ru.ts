@@ -33,7 +33,7 @@ export default {
   yesterday: 'Вчера',
   today: 'Сегодня',
   aiTeammate: 'ИИ-сотрудник',
-  person: 'С вами человек',
+  person: 'На связи',
   waiting: 'Ждём человека',
   waitingAbout: 'Мы сообщили команде. Человек ответит здесь, а вы можете писать дальше.',
   away: 'Оставьте сообщение. Человек ответит здесь.',
@@ -118,7 +118,7 @@ export default {
   },
   events: {
     operator_joined: (name) => (name ? `К чату присоединяется ${name}` : 'К чату присоединяется человек'),
-    operator_left: (name) => (name ? `${name} больше не в чате` : 'Человек больше не в чате'),
+    operator_left: (name) => (name ? `${name} больше не в чате` : 'С вами снова ИИ-сотрудник'),
     call_ended: {
       caller: (duration) => `Вы завершили звонок · ${duration}`,
       operator: (duration, name) => `${name ? `Звонок завершён: ${name}` : 'Человек завершил звонок'} · ${duration}`,

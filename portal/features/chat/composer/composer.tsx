@@ -134,7 +134,7 @@ export const Composer = memo(function Composer({
           placeholder={words.compose(teammate?.name ?? '')}
           title={words.keys}
           enterKeyHint="send"
-          className="block field-sizing-content max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3 pb-1 text-base leading-6 outline-none placeholder:text-faint md:text-read"
+          className="block field-sizing-content max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3 pb-1 text-base leading-6 outline-none placeholder:truncate placeholder:text-faint md:text-read"
         />
         <div className="flex items-center gap-1 p-1.5">
           <input

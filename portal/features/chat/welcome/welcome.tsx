@@ -42,7 +42,7 @@ function Introduction({ teammate }: { teammate: Teammate }) {
   // Links to files are for other programs.
   const abilities = bundlesOf(tools.map(nameOfTool)).filter((name) => name !== 'link_files')
   return (
-    <div className="flex max-w-md flex-col items-center text-center">
+    <div className="flex w-full max-w-md flex-col items-center text-center wrap-anywhere">
       <Avatar name={name} size="large" />
       <h2 className="mt-4 text-lg font-semibold tracking-tight text-balance">{name}</h2>
       {(is_personal_assistant || role) && (

@@ -18,8 +18,8 @@ export function Author({ name, face = name, picture, at, note }: AuthorProps) {
   return (
     <div className="mb-1.5 flex items-center gap-2">
       <Avatar name={face} picture={picture ?? null} size="small" />
-      <span className="text-sm font-semibold">{name}</span>
-      <time dateTime={at} title={formatMoment(at, language)} className="text-2xs text-faint">
+      <span className="truncate text-sm font-semibold">{name}</span>
+      <time dateTime={at} title={formatMoment(at, language)} className="shrink-0 text-2xs text-faint">
         {formatTime(at, language)}
       </time>
       {note}

@@ -10,6 +10,7 @@ export function useStickyScroll() {
   const frame = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const stuck = useRef(true)
+  const lastTop = useRef(0)
   const [isAway, setAway] = useState(false)
 
   const jump = useCallback(() => {
@@ -25,8 +26,11 @@ export function useStickyScroll() {
     if (!frame.current) return
     const { scrollHeight, scrollTop, clientHeight } = frame.current
     const distance = scrollHeight - scrollTop - clientHeight
-    stuck.current = distance < nearBottom
-    setAway(distance > farFromBottom)
+    // More may have come below since the scrolling: only a way up leaves the newest.
+    if (distance < nearBottom) stuck.current = true
+    else if (scrollTop < lastTop.current) stuck.current = false
+    lastTop.current = scrollTop
+    setAway(!stuck.current && distance > farFromBottom)
   }, [])
   useEffect(() => {
     if (!frame.current || !content.current) return

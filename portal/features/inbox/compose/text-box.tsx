@@ -70,7 +70,7 @@ export function TextBox(props: TextBoxProps) {
           placeholder={label}
           enterKeyHint="send"
           className={classNames(
-            'block field-sizing-content max-h-[40dvh] min-w-0 grow resize-none bg-transparent py-3 pl-4 text-base leading-6 outline-none md:text-read',
+            'block field-sizing-content max-h-[40dvh] min-w-0 grow resize-none bg-transparent py-3 pl-4 text-base leading-6 outline-none placeholder:truncate md:text-read',
             looks[look].field,
           )}
         />

@@ -44,11 +44,11 @@ export function OwnerBar({ conversation, busy, onTake, onHandBack, onGive }: Own
       )}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      <p aria-live="polite" className="min-w-0 grow basis-48">
+      <p aria-live="polite" className="min-w-0 grow basis-36 wrap-anywhere">
         {sentence()}
         {waits && <span className="font-medium"> {waits}</span>}
       </p>
-      <div className="flex items-center gap-1">
+      <div className="flex min-w-0 items-center gap-1">
         {isMine ? (
           <Button size="small" busy={busy} onClick={onHandBack} aria-keyshortcuts="B">
             {words.handBack}

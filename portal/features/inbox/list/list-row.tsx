@@ -95,7 +95,7 @@ function Waits({ since }: { since: string }) {
     >
       <Clock aria-hidden className="size-3" />
       <span className="sr-only">{words.waits}</span>
-      {time ?? words.justNow}
+      {time ?? words.underMinute}
     </span>
   )
 }

@@ -152,7 +152,7 @@ function Step({ step, isOpen, onOpen }: StepProps) {
   const badge = <Badge tone={tones[step.outputs]}>{labels[step.outputs]}</Badge>
   return (
     <tr>
-      <Td className="min-w-32 break-words">
+      <Td className="min-w-20 break-words">
         <span className="font-medium">{step.name}</span>{' '}
         <span className="text-xs text-muted">{(step.first ?? step.second)?.cursor}</span>
       </Td>

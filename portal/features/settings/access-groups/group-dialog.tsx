@@ -71,13 +71,13 @@ function People(props: ChoiceProps) {
 
 function Teammates(props: ChoiceProps) {
   const words = useMessages(accessGroupMessages)
-  const { data: teammates = [] } = useTeammates()
+  const { data: teammates = [], isSuccess } = useTeammates()
   const shareable = teammates.filter(({ is_personal_assistant }) => !is_personal_assistant)
   const items = shareable.map(({ id, name, role }) => ({ id, label: role ? `${name} · ${role}` : name }))
-  return <Choices legend={words.teammates} items={items} none={words.noTeammates} {...props} />
+  return <Choices legend={words.teammates} items={items} none={isSuccess ? words.noTeammates : undefined} {...props} />
 }
 
-type ChoicesProps = ChoiceProps & { legend: string; items: { id: string; label: string }[]; none?: string }
+type ChoicesProps = ChoiceProps & { legend: string; items: { id: string; label: string }[]; none?: string | undefined }
 
 function Choices({ legend, items, none, chosen, onChange }: ChoicesProps) {
   const turn = (id: string, on: boolean) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id))

@@ -5,6 +5,8 @@ import { formatMoment } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { auditMessages } from './messages.ts'
 
+const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
+
 type EntryRowProps = { entry: AuditEntry; onActor: (actor: AuditEntry['actor']) => void }
 
 /** Who did what to what, when and from where; what changed is a click away. */
@@ -28,7 +30,8 @@ export function EntryRow({ entry, onActor }: EntryRowProps) {
           </button>
         ) : (
           <span className="font-medium">{words.actors[actor.kind]}</span>
-        )}{' '}
+        )}
+        {words.afterActor}
         {words.actions[action]} {subject && <span className="font-medium">{subjectName(subject)}</span>}
       </p>
       <p className="mt-0.5 text-xs text-muted">
@@ -42,8 +45,8 @@ export function EntryRow({ entry, onActor }: EntryRowProps) {
 
 function subjectName({ type, id, name }: NonNullable<AuditEntry['subject']>): string {
   if (type === 'ai_provider' && id && id in vendors) return vendors[id as keyof typeof vendors].label
-  // An invite by link has no name, and its id tells nobody anything.
-  return name ?? (type === 'invite' ? '' : (id ?? ''))
+  // A random id tells nobody anything.
+  return name ?? (id && UUID.test(id) ? '' : (id ?? ''))
 }
 
 function Details({ entry }: { entry: AuditEntry }) {

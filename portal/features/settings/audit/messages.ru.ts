@@ -19,6 +19,7 @@ export const ru: Words<typeof auditMessages> = {
   to: 'По',
   onlyActor: (name) => `Показать только: ${name}`,
   removeActor: (name) => `Только ${name} (снять фильтр)`,
+  afterActor: ': ',
   actors: { user: 'Бывший пользователь', api_key: 'Программа с закрытым ключом', system: 'Alongside' },
   actions: {
     'user.signed_in': 'вход',

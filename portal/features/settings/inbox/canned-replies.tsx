@@ -43,7 +43,7 @@ export function CannedReplies() {
         <EmptyState icon={<MessageSquareQuote aria-hidden />} title={words.noReplies} text={words.noRepliesText} />
       )}
       {all && all.length > few && (
-        <SearchField label={words.find} value={wanted} onChange={setWanted} className="mb-3 max-w-xs" />
+        <SearchField label={words.find} value={wanted} onChange={setWanted} className="mb-3 sm:max-w-xs" />
       )}
       {all && all.length > 0 && found?.length === 0 && (
         <EmptyState icon={<SearchX aria-hidden />} title={words.noneFound} />

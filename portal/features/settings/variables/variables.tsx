@@ -75,7 +75,7 @@ function Listed({ variables, onEdit }: { variables: Variable[]; onEdit: (variabl
   }
   return (
     <>
-      <SearchField label={words.find} value={wanted} onChange={setWanted} className="mb-3 max-w-xs" />
+      <SearchField label={words.find} value={wanted} onChange={setWanted} className="mb-3 sm:max-w-xs" />
       {found.length > 0 ? (
         <VariablesTable variables={found} marked={marked} onMark={setMarked} onEdit={onEdit} />
       ) : (

@@ -33,7 +33,7 @@ export function InviteRow({ invite, onCancel }: InviteRowProps) {
           <span className="min-w-0 leading-tight">
             <span className="block font-medium max-md:break-all md:truncate">{email ?? words.link}</span>
             <Detail invite={invite} state={state} />
-            <span className="mt-0.5 block truncate text-xs text-muted md:hidden">
+            <span className="mt-0.5 block text-xs text-muted md:hidden">
               {words.roles[role]}
               {state === 'Pending' && ` · ${words.until(formatWhen(expires_at, language))}`}
             </span>

@@ -58,7 +58,7 @@ function People({ people }: { people: Person[] }) {
   return (
     <>
       <div className="mb-3 flex min-h-9 items-center gap-3">
-        <SearchField label={words.find} value={wanted} onChange={setWanted} className="max-w-xs grow" />
+        <SearchField label={words.find} value={wanted} onChange={setWanted} className="grow sm:max-w-xs" />
         {isManager && (
           <Button look="primary" className="ml-auto" onClick={() => setInviting(true)}>
             <UserPlus aria-hidden className="size-4" />

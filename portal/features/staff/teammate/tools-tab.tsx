@@ -51,7 +51,7 @@ function Tools({ teammate, form: { values, set, isDirty }, readOnly }: TabProps)
       text={words.toolsText}
       actions={!readOnly && <ConsoleButton teammate={teammate} isDirty={isDirty} />}
     >
-      <ul className="max-w-2xl divide-y divide-line rounded-xl border border-line">
+      <ul className="divide-y divide-line rounded-xl border border-line">
         {bundleNames.map((name) => (
           <Bundle key={name} {...bundleWords[name]} tools={bundles[name]} {...shared} />
         ))}
@@ -189,7 +189,7 @@ function Workflows({ teammate, form: { values, set }, readOnly }: TabProps) {
         </p>
       )}
       {workflows && workflows.length > 0 && (
-        <ul className="max-w-2xl divide-y divide-line rounded-xl border border-line">
+        <ul className="divide-y divide-line rounded-xl border border-line">
           {workflows.map(({ id, name, description, is_draft }) => (
             <li key={id} className="px-4 py-3.5">
               <Switch

@@ -143,12 +143,12 @@ export function EntryList(props: EntryListProps) {
   )
 }
 
-/** Stands for rows that are out of sight. */
+/** Stands for rows that are out of sight; a cell over columns that a phone hides would bring them back. */
 function Space({ rows }: { rows: number }) {
   if (rows === 0) return null
   return (
     <tr aria-hidden>
-      <td colSpan={6} className="p-0" style={{ height: rows * rowHeight }} />
+      <td className="p-0" style={{ height: rows * rowHeight }} />
     </tr>
   )
 }

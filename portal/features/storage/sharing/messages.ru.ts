@@ -6,6 +6,7 @@ export const ru: Words<typeof sharingMessages> = {
   text: 'Действует для всего содержимого. «Изменение» включает просмотр.',
   close: 'Закрыть',
   failed: 'Изменить не удалось',
+  loadFailed: 'Не удалось загрузить доступ',
   permissions: { read: 'Просмотр', write: 'Изменение' },
   permissionOf: (name) => `Что может ${name}`,
   remove: (name) => `Закрыть доступ: ${name}`,

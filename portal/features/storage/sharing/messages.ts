@@ -5,6 +5,7 @@ export const sharingMessages = catalogue('storage/sharing', {
   text: 'Applies to everything inside. Editors can also read.',
   close: 'Close',
   failed: 'Couldn’t change access',
+  loadFailed: 'Couldn’t load access',
   permissions: { read: 'Can view', write: 'Can edit' },
   permissionOf: (name: string) => `Access for ${name}`,
   remove: (name: string) => `Remove ${name}`,

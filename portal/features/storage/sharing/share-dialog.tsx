@@ -44,7 +44,7 @@ function Shares({ path, onClose }: { path: string; onClose: () => void }) {
   const words = useMessages(sharingMessages)
   const { organization } = useSession()
   const client = useQueryClient()
-  const { data: teammates = [] } = useTeammates()
+  const teammates = useTeammates()
   const [busy, setBusy] = useState<string | null>(null)
   const params = { organization_id: organization.id }
   const key = queryKeys.sharesOf(organization.id, path)
@@ -72,10 +72,11 @@ function Shares({ path, onClose }: { path: string; onClose: () => void }) {
       setBusy(null)
     }
   }
-  if (shares.isError) return <LoadFailed title={words.failed} query={shares} />
-  if (!shares.data) return <WaitingRows />
+  const failed = [shares, teammates].find(({ data, isError }) => isError && !data)
+  if (failed) return <LoadFailed title={words.loadFailed} query={failed} />
+  if (!shares.data || !teammates.data) return <WaitingRows />
   const has = new Set(shares.data.shares.map(({ employee_id }) => employee_id))
-  const others = teammates.filter(({ id, is_system }) => !has.has(id) && !is_system)
+  const others = teammates.data.filter(({ id, is_system }) => !has.has(id) && !is_system)
   return (
     <>
       <ul className="divide-y divide-line">

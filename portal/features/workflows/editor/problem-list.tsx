@@ -106,7 +106,7 @@ function Found({ found, label, values, isWarning, onChoose }: FoundProps) {
             ) : (
               place && <span className="block truncate text-xs font-medium text-muted">{place}</span>
             )}
-            <span className={isWarning ? 'break-words text-warning' : 'break-words text-danger'}>{message}</span>
+            <p className={isWarning ? 'text-warning' : 'text-danger'}>{message}</p>
             <CreateVariable message={message} />
           </li>
         )

@@ -1,4 +1,4 @@
-import { SearchX, Trash2 } from 'lucide-react'
+import { Plus, SearchX, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
@@ -49,13 +49,14 @@ function Workflows({ onCreate, onTrash }: { onCreate: (template: TemplateName) =
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
-        <SearchField label={words.find} value={wanted} onChange={setWanted} className="max-w-xs min-w-40 grow" />
+        <SearchField label={words.find} value={wanted} onChange={setWanted} className="min-w-40 grow sm:max-w-xs" />
         <div className="grow max-md:hidden" />
         <IconButton label={words.deletedWorkflows} onClick={onTrash}>
           <Trash2 aria-hidden />
         </IconButton>
         <ImportButton />
         <Button look="primary" size="small" onClick={() => onCreate('empty')}>
+          <Plus aria-hidden className="size-3.5" />
           {words.create}
         </Button>
       </div>

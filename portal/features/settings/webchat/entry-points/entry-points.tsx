@@ -39,7 +39,7 @@ export function EntryPoints() {
       {!listed && (entryPoints.isError ? <LoadFailed title={words.failed} query={entryPoints} /> : <WaitingRows />)}
       {listed?.length === 0 && <FirstEntryPoint />}
       {listed && listed.length > 0 && (
-        <ul className="max-w-3xl space-y-3">
+        <ul className="space-y-3">
           {listed.map((entryPoint) => (
             <EntryPointRow
               key={`${entryPoint.id} ${isOpen(entryPoint)}`}

@@ -31,7 +31,7 @@ export function HostedTokens({ teammate }: { teammate: Teammate }) {
         </Button>
       }
     >
-      <div className="max-w-2xl space-y-6">
+      <div className="space-y-6">
         <CopyRow
           label={words.endpoint}
           text={urls?.mcp_url ?? ''}

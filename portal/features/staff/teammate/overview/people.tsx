@@ -34,7 +34,7 @@ export function People({ teammate }: { teammate: Teammate }) {
               <li key={id} className="flex min-h-12 items-center gap-3 px-4 py-2 text-sm">
                 <UsersRound aria-hidden className="size-4.5 shrink-0 text-muted" />
                 <span className="min-w-0 grow truncate font-medium">{name}</span>
-                <span className="text-xs text-muted">{words.peopleCount(user_ids.length)}</span>
+                <span className="shrink-0 text-xs text-muted">{words.peopleCount(user_ids.length)}</span>
               </li>
             ))}
           </ul>

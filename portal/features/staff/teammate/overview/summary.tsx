@@ -82,7 +82,7 @@ type Target = { to: string; params?: { employeeId: string }; search?: { tab: str
 
 function Fact({ label, link, children }: { label: string; link: Target; children: ReactNode }) {
   return (
-    <div className="relative min-h-18 rounded-xl border border-line px-4 py-3 transition-colors hover:border-line-strong hover:bg-hover">
+    <div className="relative min-h-18 min-w-0 rounded-xl border border-line px-4 py-3 transition-colors hover:border-line-strong hover:bg-hover">
       <dt className="text-xs text-muted">
         <Link {...link} className="after:absolute after:inset-0 after:rounded-xl">
           {label}

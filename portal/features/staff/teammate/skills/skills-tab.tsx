@@ -76,7 +76,7 @@ function SkillsFolder({ teammate, skills: { skills_path, state }, readOnly }: Fo
       )}
       {state === 'none' && <p className="max-w-prose text-sm text-pretty text-muted">{words.noFolder}</p>}
       {state !== 'none' && (skills_path !== null || !readOnly) && (
-        <div className="flex min-h-14 max-w-2xl flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line px-4 py-2">
+        <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line px-4 py-2">
           <Folder aria-hidden className="size-5 shrink-0 stroke-[1.5] text-accent" />
           <span className="min-w-0 grow basis-32 truncate text-sm font-medium">
             {state === 'ready' && skills_path !== null ? (
@@ -126,7 +126,7 @@ function SkillList({ folder, skills: { skills, has_more }, readOnly }: ListProps
       {skills.length === 0 ? (
         <p className="text-sm text-muted">{words.noSkills}</p>
       ) : (
-        <ul className="max-w-2xl divide-y divide-line rounded-xl border border-line">
+        <ul className="divide-y divide-line rounded-xl border border-line">
           {skills.map((skill) => (
             <SkillRow key={skill.path} skill={skill} readOnly={readOnly} />
           ))}
