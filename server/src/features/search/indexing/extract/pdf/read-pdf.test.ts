@@ -145,3 +145,74 @@ test('raised and lowered text is not joined to the number before it', async () =
   ]
   expect(await linesOf(page(content.join('')))).toEqual(['10⁶ cells', 'H₂O', 'A small word of a line'])
 })
+
+test('a table on a page that is turned keeps its columns', async () => {
+  const turned = (x: number, y: number, text: string) => `BT /F1 10 Tf 0 1 -1 0 ${x} ${y} Tm (${text}) Tj ET\n`
+  const askew = (x: number, y: number, text: string) => `BT /F1 10 Tf 1 0.01 -0.01 1 ${x} ${y} Tm (${text}) Tj ET\n`
+  for (const write of [turned, askew]) {
+    // Where a page is turned, a row is a column of the paper.
+    const at = (row: number, column: number): [number, number] =>
+      write === turned ? [100 + row, 50 + column] : [50 + column, 700 - row]
+    const content = [
+      ...[write(...at(0, 0), 'Region'), write(...at(0, 150), 'Old fee'), write(...at(0, 270), 'New fee')],
+      ...[write(...at(20, 0), 'North'), write(...at(20, 150), '10'), write(...at(20, 270), '12')],
+      ...[write(...at(40, 0), 'South'), write(...at(40, 270), '15')],
+    ]
+    expect(await linesOf(page(content.join('')))).toEqual([
+      'Region | Old fee | New fee',
+      'North | 10 | 12',
+      'South |  | 15',
+    ])
+  }
+})
+
+test('texts of different directions are not joined', async () => {
+  const turned = `BT /F1 10 Tf 0 1 -1 0 300 700 Tm (Confidential) Tj ET\n`
+  expect(await linesOf(page(`${put(50, 700, 'Page 2')}${turned}${put(200, 700, 'Red')}`))).toEqual([
+    'Page 2',
+    'Confidential',
+    'Red',
+  ])
+})
+
+test('a wide space in a paragraph begins no column', async () => {
+  const content = [
+    ...[put(50, 700, 'Simple is better than complex.'), put(50, 690, 'Rules have no exceptions,')],
+    ...[put(173, 690, 'or few.'), put(50, 680, 'Dense is worse than sparse.')],
+    ...[put(50, 670, 'Say what is'), put(110, 670, 'so.'), put(50, 660, 'Then stop.')],
+  ]
+  expect(await linesOf(page(content.join('')))).toEqual([
+    'Simple is better than complex.',
+    'Rules have no exceptions, or few.',
+    'Dense is worse than sparse.',
+    'Say what is so.',
+    'Then stop.',
+  ])
+})
+
+test('what a signature and a stamp show is read, and the text of a field whose value is formatted', async () => {
+  const drawn = (text: string) =>
+    stream(
+      `BT /F1 10 Tf 0 12 Td (${text}) Tj 0 -12 Td (on 3 May) Tj ET`,
+      `/Type/XObject/Subtype/Form/BBox[0 0 150 20]/Resources${FONT}`,
+    )
+  const file = page(
+    put(50, 700, 'Agreement'),
+    [
+      '/Subtype/Widget/FT/Sig/T(customer)/AP<</N 5 0 R>>',
+      '/Subtype/Widget/FT/Sig/T(seller)',
+      '/Subtype/Stamp/AP<</N 6 0 R>>',
+      '/Subtype/Stamp/Contents(Seen by Mara)/AP<</N 6 0 R>>',
+      '/Subtype/Widget/FT/Tx/T(terms)/Ff 33554432/V 7 0 R/AP<</N 7 0 R>>',
+    ],
+    [drawn('Signed by Hanna Meyer'), drawn('Paid'), drawn('Thirty days')],
+  )
+  const [first, ...lines] = await linesOf(file)
+  expect(first).toBe('Agreement')
+  expect(lines.toSorted()).toEqual([
+    '[Note: Seen by Mara]',
+    '[Signature: Signed by Hanna Meyer on 3 May]',
+    '[Stamp: Paid on 3 May]',
+    'terms: Thirty days on 3 May',
+  ])
+})

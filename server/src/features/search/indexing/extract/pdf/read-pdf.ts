@@ -5,12 +5,14 @@ import { type Extraction, numberLines, type Part } from '../lines.ts'
 import { TextBudget } from '../text-budget.ts'
 import { Unreadable } from '../unreadable.ts'
 import { sentences } from '../warnings.ts'
-import { readAnnotations } from './annotations.ts'
+import { hasDrawnText, readAnnotations } from './annotations.ts'
 import { pageLines } from './page-lines.ts'
+import { readAppearances } from './read-appearances.ts'
 
 const MAX_PAGES = 5000
-/** Whether a page without text shows pictures is found out by drawing it, which takes long for many. */
+/** Whether a page shows pictures, or what a signature shows, is found out by drawing the page, which takes long for many. */
 const MAX_DRAWN_PAGES = 20
+const NOTHING_DRAWN: ReadonlyMap<string, string> = new Map()
 /**
  * Which characters the standard encodings of Chinese, Japanese and Korean fonts mean. Text in them is left out without this
  * folder. The library finds it too, but hands its URL to a function that opens paths; that function wants slashes.
@@ -26,10 +28,14 @@ export async function readPdf(bytes: Uint8Array): Promise<Extraction> {
   const budget = new TextBudget()
   const parts: Part[] = []
   const withoutText: number[] = []
+  let drawnPages = 0
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
-    const texts = [...pageLines(items), ...readAnnotations(await page.getAnnotations())]
+    const annotations = await page.getAnnotations()
+    const isDrawn = hasDrawnText(annotations) && ++drawnPages <= MAX_DRAWN_PAGES
+    const drawn = isDrawn ? await readAppearances(page) : NOTHING_DRAWN
+    const texts = [...pageLines(items), ...readAnnotations(annotations, drawn)]
     for (const text of texts) budget.spend(text.length)
     const lines = numberLines(texts)
     if (lines.length > 0) parts.push({ part: number, part_name: null, lines })
