@@ -79,6 +79,16 @@ test('a text box is read once, on a line of its own behind its paragraph', async
   expect(await linesOf(documentOf(body))).toEqual(['Before and after', 'Code 4711', 'Next'])
 })
 
+test('WordArt is read, and a watermark as a header', async () => {
+  const art = (text: string) =>
+    `<w:p><w:r><w:pict><v:shapetype><v:textpath on="t"/></v:shapetype><v:shape><v:textpath string="${text}"/></v:shape></w:pict></w:r></w:p>`
+  const section = '<w:sectPr><w:headerReference w:type="default" r:id="rId1"/></w:sectPr>'
+  const file = documentOf(paragraph('Offer') + art('Summer sale') + section, {
+    'header1.xml': ['header', `<w:hdr>${art('DRAFT')}</w:hdr>`],
+  })
+  expect(await linesOf(file)).toEqual(['[Header] DRAFT', 'Offer', 'Summer sale'])
+})
+
 test('a tracked change is read as it will be: what was deleted or moved away is gone, what was moved occurs once', async () => {
   const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
   const deletedMark = '<w:rPr><w:del w:id="8"/></w:rPr>'
@@ -154,29 +164,6 @@ test('a list that starts again counts from its start, and a tracked change of a 
     '3.a) Below',
     '§I Section',
     'D) Other letters',
-  ])
-})
-
-test('texts of SmartArt and values of charts are read where they are shown', async () => {
-  const smart = '<w:p><w:r><w:drawing><a:graphicData><dgm:relIds r:dm="rId1"/></a:graphicData></w:drawing></w:r></w:p>'
-  const chart = '<w:p><w:r><w:drawing><a:graphicData><c:chart r:id="rId2"/></a:graphicData></w:drawing></w:r></w:p>'
-  const point = (at: number, value: string) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`
-  const file = documentOf(smart + chart, {
-    'data1.xml': [
-      'diagramData',
-      '<dgm:dataModel><dgm:ptLst><dgm:pt><dgm:t><a:p><a:r><a:t>Check the seal</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>',
-    ],
-    'chart1.xml': [
-      'chart',
-      `<c:chartSpace><c:chart><c:title><c:tx><a:t>Sales</a:t></c:tx></c:title><c:ser><c:tx><c:strCache>${point(0, '2026')}</c:strCache></c:tx><c:cat>${point(0, 'North')}${point(1, 'South')}</c:cat><c:val>${point(1, '7')}</c:val></c:ser><c:ser><c:tx>${point(0, '2027')}</c:tx><c:cat>${point(0, 'North')}${point(1, 'South')}</c:cat><c:val>${point(0, '8')}</c:val></c:ser></c:chart></c:chartSpace>`,
-    ],
-  })
-  expect(await linesOf(file)).toEqual([
-    'Check the seal',
-    '[Chart] Sales',
-    ' | 2026 | 2027',
-    'North |  | 8',
-    'South | 7',
   ])
 })
 
