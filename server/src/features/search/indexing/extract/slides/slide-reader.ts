@@ -77,9 +77,9 @@ export class SlideReader implements Handlers {
       table.cells.push({ ...table.cell, text: table.texts.join(' ') })
       table.texts = []
     } else if (name === 'tr' && table) {
-      this.lines.push(table.grid.addRow(table.cells))
+      table.grid.addRow(table.cells)
       table.cells = []
-    } else if (name === 'tbl') this.#tables.pop()
+    } else if (name === 'tbl') for (const line of this.#tables.pop()?.grid.lines() ?? []) this.lines.push(line)
     else if (name === 'AlternateContent') this.#alternatives.close()
   }
 

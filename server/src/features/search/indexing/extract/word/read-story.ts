@@ -240,7 +240,7 @@ export class StoryReader implements Handlers {
     const container = this.#containers.at(-1)
     const own = container?.isCell ? container.inside : container?.lines
     const target = this.#tables.length < MAX_NESTED_TABLES ? own : this.lines
-    for (const line of table?.lines ?? []) target?.push(line)
+    for (const line of table?.lines() ?? []) target?.push(line)
   }
 }
 

@@ -37,6 +37,22 @@ test('cells keep their columns, and merged ones are read in each row and column 
   ])
 })
 
+test('a value over columns that only other rows divide is read once, and columns without any text are left out', async () => {
+  const span = (columns: number) => `<w:gridSpan w:val="${columns}"/>`
+  const table = [
+    row(cell('Invoice') + cell('') + cell('No. 7', span(4))),
+    row(cell('Goods', span(4)) + cell('Price', span(2))),
+    row(cell('Lamp', span(4)) + cell('12.00', span(2))),
+    row(cell('') + cell('', span(3)) + cell('Total') + cell('12.00')),
+  ]
+  expect(await linesOf(documentOf(`<w:tbl>${table.join('')}</w:tbl>`))).toEqual([
+    'Invoice | No. 7',
+    'Goods |  | Price | Price',
+    'Lamp |  | 12.00 | 12.00',
+    ' |  | Total | 12.00',
+  ])
+})
+
 test('a table inside a cell follows its row, line by line', async () => {
   const inner = `<w:tbl>${row(cell('a') + cell('b'))}${row(cell('') + cell('d'))}</w:tbl>`
   const outer = `<w:tbl>${row(`${cell('left')}<w:tc>${paragraph('right')}${inner}</w:tc>`)}</w:tbl>`
