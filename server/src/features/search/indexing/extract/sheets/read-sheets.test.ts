@@ -113,6 +113,15 @@ test('dates of a workbook that counts from 1904 are right, and its durations are
   expect(await linesOf(file)).toEqual(['2026-03-01 | 01.03.2026 | 36:00'])
 })
 
+test('the calendar of a workbook is that of its first properties, whatever an extension adds', async () => {
+  const workbook =
+    '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets><extLst><ext><x14:workbookPr defaultImageDpi="32767"/></ext></extLst></workbook>'
+  const sheets = { S: rowsXml({ A1: [44_620, 1] }) }
+  expect(await linesOf(workbookOf({ sheets, formats: [14], parts: { 'xl/workbook.xml': workbook } }))).toEqual([
+    '2026-03-01',
+  ])
+})
+
 test('escaped characters of a text are decoded, and an escaped underscore stays one', async () => {
   const sheet = '<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row></sheetData>'
   const file = workbookOf({ sheets: { S: sheet }, strings: ['first_x000D_\nsecond', 'name_x005F_x0041_'] })
@@ -140,51 +149,6 @@ test('comments and text boxes are read in the row beside which they are shown', 
     { number: 2, text: 'Ann | 1 [Comment on B2: On leave]' },
     { number: 5, text: '[Text box: Call first]' },
   ])
-})
-
-test('titles of charts are read beside the rows where they are shown', async () => {
-  const anchor = '<xdr:twoCellAnchor><xdr:from><xdr:col>3</xdr:col><xdr:row>1</xdr:row></xdr:from>'
-  const title = (text: string) =>
-    `<c:title><c:tx><c:rich><a:p><a:r><a:t>${text}</a:t></a:r></a:p></c:rich></c:tx></c:title>`
-  const file = workbookOf({
-    sheets: { S: rowsXml({ A1: 'Month', A2: 'May' }) },
-    relations: { S: [['drawing', '../drawings/drawing1.xml']] },
-    parts: {
-      'xl/drawings/drawing1.xml': `<xdr:wsDr>${anchor}<xdr:graphicFrame><a:graphicData><c:chart r:id="rId1"/></a:graphicData></xdr:graphicFrame></xdr:twoCellAnchor></xdr:wsDr>`,
-      'xl/drawings/_rels/drawing1.xml.rels': relationsXml([['chart', '../charts/chart1.xml']]),
-      'xl/charts/chart1.xml': `<c:chartSpace><c:chart>${title('Returns')}<c:plotArea><c:catAx>${title('Month')}</c:catAx><c:valAx>${title('Pieces')}</c:valAx></c:plotArea></c:chart></c:chartSpace>`,
-    },
-  })
-  expect(await linesOf(file)).toEqual(['Month', 'May [Chart: Returns (Month, Pieces)]'])
-})
-
-test('form controls are read with their state, and their labels once', async () => {
-  const control = (kind: string, row: number, label: string, more = '') =>
-    `<v:shape><v:textbox><div><font>${label}</font></div></v:textbox><x:ClientData ObjectType="${kind}"><x:Anchor>1, 0, ${row}, 4, 2, 0, ${row + 1}, 4</x:Anchor>${more}</x:ClientData></v:shape>`
-  const box = `<xdr:twoCellAnchor><xdr:from><xdr:row>1</xdr:row></xdr:from><xdr:sp><xdr:txBody><a:p><a:r><a:t>Seal checked</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:twoCellAnchor>`
-  const file = workbookOf({
-    sheets: { S: rowsXml({ A1: 'Delivery', A2: 'Ramp 4', A3: 'Ramp 5' }) },
-    relations: {
-      S: [
-        ['vmlDrawing', '../drawings/vmlDrawing1.vml'],
-        ['drawing', '../drawings/drawing1.xml'],
-      ],
-    },
-    parts: {
-      'xl/drawings/vmlDrawing1.vml': `<xml>${control('Checkbox', 1, 'Seal checked', '<x:Checked>1</x:Checked>')}${control('Checkbox', 2, 'Driver known')}${control('Button', 2, 'Send')}${control('Note', 0, 'A comment')}</xml>`,
-      'xl/drawings/drawing1.xml': `<xdr:wsDr>${box}</xdr:wsDr>`,
-    },
-  })
-  expect(await linesOf(file)).toEqual(['Delivery', 'Ramp 4 ☒ Seal checked', 'Ramp 5 ☐ Driver known [Button: Send]'])
-})
-
-test('a sheet is read whose drawing of controls is no XML', async () => {
-  const file = workbookOf({
-    sheets: { S: rowsXml({ A1: 'Delivery' }) },
-    relations: { S: [['vmlDrawing', '../drawings/vmlDrawing1.vml']] },
-    parts: { 'xl/drawings/vmlDrawing1.vml': '<xml><br></xml>' },
-  })
-  expect(await linesOf(file)).toEqual(['Delivery'])
 })
 
 test('a module of macros in the list of sheets is no unreadable sheet', async () => {
@@ -286,4 +250,10 @@ test('raised, lowered and struck text of a cell is marked, whether a part of it 
       '<styleSheet><fonts><font/><font><strike/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="0"/></cellXfs><dxfs><dxf><font><strike/></font></dxf></dxfs></styleSheet>',
   })
   expect(await linesOf(file)).toEqual(['10⁶ cells | H₂O, ~~5 l~~6 l | ~~200~~ | 150'])
+})
+
+test('a sentence that is printed high, as a footnote below a table, is read without a mark', async () => {
+  const note = '(1) Eleven of twelve branches have answered so far'
+  const sheet = `<sheetData><row><c t="inlineStr"><is><r><rPr><vertAlign val="superscript"/></rPr><t>${note}</t></r></is></c></row></sheetData>`
+  expect(await linesOf(workbookOf({ sheets: { S: sheet } }))).toEqual([note])
 })
