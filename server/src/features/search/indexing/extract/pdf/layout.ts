@@ -1,4 +1,8 @@
-import type { Place } from './reading-frame.ts'
+/** A piece of text as the library tells it: where it begins, how wide it is, and whether a line ends behind it. */
+export type Item = { str: string; transform: number[]; width: number; height: number; hasEOL: boolean; dir: string }
+
+/** Where a text lies when its page is turned so that the text runs from left to right; `frame` is the same for texts of one direction. */
+export type Place = { frame: number; left: number; right: number; baseline: number; height: number }
 
 /** A text without a wide gap in it, in points from the corner of its page at which texts of its direction begin. */
 export type Segment = Place & { text: string; isNear: boolean }

@@ -1,8 +1,8 @@
 import { shiftedText, type TextStyle } from '../styled-text.ts'
-import type { Cell, Row, Segment } from './layout.ts'
+import type { Cell, Item, Row, Segment } from './layout.ts'
 import { createFrames } from './reading-frame.ts'
 import { tableText } from './table-rows.ts'
-import { type Item, withoutOverprint } from './without-overprint.ts'
+import { withoutOverprint } from './without-overprint.ts'
 
 /** Of the height of a letter: a wider gap parts the cells of a table, and one between the two may. */
 const CELL_GAP = 1
@@ -10,6 +10,7 @@ const WORD_GAP = 0.4
 /** The lines of one cell are closer to each other than the rows of a table. */
 const MAX_LINE_SPACING = 1.25
 const SAME_BASELINE = 0.3
+const MAX_OVERLAP = 0.6
 /** A cell of one line lies so far from the lines of a cell of two. */
 const CENTERED = 0.8
 /** Of the height of the text beside it: what is raised or lowered is smaller, and this far from its line. */
@@ -110,13 +111,17 @@ function shiftOf(open: Segment, baseline: number, height: number): TextStyle['sh
   return rise > 0 ? 'raised' : 'lowered'
 }
 
+/** Whether a text is set into the end of the one before it, as the A of the name LaTeX is. */
+const isSetInto = (open: Segment, gap: number, baseline: number): boolean =>
+  gap < 0 && gap > -MAX_OVERLAP * open.height && Math.abs(open.baseline - baseline) <= SAME_BASELINE * open.height
+
 /**
  * Between two texts of one line. A text on another line, or one that begins again on the left, is far away, unless it touches
  * like an exponent.
  */
 function gapBetween(open: Segment, left: number, baseline: number, height: number): number {
   const gap = left - open.right
-  if (Math.abs(gap) <= WORD_GAP * height) return gap
+  if (Math.abs(gap) <= WORD_GAP * height || isSetInto(open, gap, baseline)) return gap
   const isSameLine = Math.abs(open.baseline - baseline) <= SAME_BASELINE * Math.max(open.height, height)
   return isSameLine && gap > 0 ? gap : Number.POSITIVE_INFINITY
 }

@@ -216,3 +216,26 @@ test('what a signature and a stamp show is read, and the text of a field whose v
     'terms: Thirty days on 3 May',
   ])
 })
+
+test('a letter that is set into the one before it does not end the line', async () => {
+  const content = [
+    ...[put(50, 700, 'L'), `BT /F1 7 Tf 52.2 702 Td (A) Tj ET\n`, put(56, 700, 'T'), put(61, 697.5, 'E')],
+    put(67.5, 700, 'X is a program'),
+  ]
+  expect(await linesOf(page(content.join('')))).toEqual(['LᴬTEX is a program'])
+})
+
+test('columns of vertical text are lines, also where they say the same', async () => {
+  const text = '95d49569'.repeat(12)
+  const file = pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    stream([500, 480, 460].map((x) => `BT /F1 10 Tf ${x} 700 Td <${text}> Tj ET`).join('\n')),
+    '<</Type/Font/Subtype/Type0/BaseFont/Body/Encoding/90ms-RKSJ-V/DescendantFonts[6 0 R]>>',
+    '<</Type/Font/Subtype/CIDFontType0/BaseFont/Body/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>/FontDescriptor 7 0 R>>',
+    '<</Type/FontDescriptor/FontName/Body/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/StemV 80>>',
+  ])
+  const line = '返品'.repeat(12)
+  expect(await linesOf(file)).toEqual([line, line, line])
+})
