@@ -1,6 +1,7 @@
 import { shiftedText, type TextStyle } from '../styled-text.ts'
 import type { Cell, Item, Row, Segment } from './layout.ts'
 import { createFrames } from './reading-frame.ts'
+import { inReadingOrder } from './reading-order.ts'
 import { tableText } from './table-rows.ts'
 import { withoutOverprint } from './without-overprint.ts'
 
@@ -32,7 +33,7 @@ export function pageLines(items: readonly object[]): string[] {
     if (cells.length > 0) rows.push({ cells })
     cells = []
   }
-  for (const segment of segmentsOf(withoutOverprint(items))) {
+  for (const segment of segmentsOf(inReadingOrder(withoutOverprint(items)))) {
     if (segment.frame !== frame) {
       flush()
       for (const line of tableText(rows)) lines.push(line)
@@ -86,10 +87,10 @@ function* segmentsOf(items: readonly Item[]): Generator<Segment> {
     const { frame, left, right, baseline, height } = placeOf(item)
     const isBlank = item.str.trim() === ''
     const isTurned: boolean = open !== null && open.frame !== frame
-    const gap: number = open && !isTurned && item.dir !== 'rtl' ? gapBetween(open, left, baseline, height) : 0
+    const gap: number = open && !isTurned ? gapBetween(open, left, baseline, height) : 0
     const isApart: boolean = open !== null && !isBlank && (isTurned || gap > WORD_GAP * height)
     if (open && !isApart) {
-      open.text += shiftedText(item.str, item.dir === 'rtl' || isTurned ? null : shiftOf(open, baseline, height))
+      open.text += shiftedText(item.str, isTurned ? null : shiftOf(open, baseline, height))
       if (!isBlank) open.right = Math.max(open.right, right)
     } else if (!isBlank) {
       if (open) yield open

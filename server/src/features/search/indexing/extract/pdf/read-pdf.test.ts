@@ -239,3 +239,26 @@ test('columns of vertical text are lines, also where they say the same', async (
   const line = '返品'.repeat(12)
   expect(await linesOf(file)).toEqual([line, line, line])
 })
+
+test('a page that is read from right to left keeps the order of its words and columns', async () => {
+  const letters = stream(
+    '/CIDInit/ProcSet findresource begin 12 dict begin begincmap /CMapName/H def 1 begincodespacerange <00><FF> endcodespacerange 1 beginbfrange <41><5A><05D0> endbfrange endcmap end end',
+  )
+  // A word is drawn with its last letter on the left.
+  const content = [
+    ...[put(300, 700, 'FED'), put(323, 700, 'tea 12'), put(354, 700, '\\(IHG\\) CBA')],
+    ...[put(300, 640, 'PON'), put(400, 640, 'MLK')],
+    ...[put(300, 620, '15'), put(400, 620, 'SRQ')],
+    put(400, 600, 'VUT'),
+    ...[put(300, 580, '7'), put(400, 580, 'WVU')],
+  ]
+  const file = pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    stream(content.join('')),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>',
+    letters,
+  ])
+  expect(await linesOf(file)).toEqual(['אבג (זחט) tea 12 דהו', 'ךכל | םמן', 'נסע | 15', 'ףפץ', 'פץצ | 7'])
+})
