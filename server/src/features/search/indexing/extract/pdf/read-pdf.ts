@@ -8,6 +8,7 @@ import { sentences } from '../warnings.ts'
 import { hasDrawnText, readAnnotations } from './annotations.ts'
 import { pageLines } from './page-lines.ts'
 import { readAppearances } from './read-appearances.ts'
+import { createLetters } from './restore-letters.ts'
 
 const MAX_PAGES = 5000
 /** Whether a page shows pictures, or what a signature shows, is found out by drawing the page, which takes long for many. */
@@ -28,10 +29,11 @@ export async function readPdf(bytes: Uint8Array): Promise<Extraction> {
   const budget = new TextBudget()
   const parts: Part[] = []
   const withoutText: number[] = []
+  const restoreLetters = createLetters()
   let drawnPages = 0
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
+    const items = await restoreLetters(page, await page.getTextContent())
     const annotations = await page.getAnnotations()
     const isDrawn = hasDrawnText(annotations) && ++drawnPages <= MAX_DRAWN_PAGES
     const drawn = isDrawn ? await readAppearances(page) : NOTHING_DRAWN
@@ -66,7 +68,12 @@ async function hasPicture(pdf: Pdf, number: number): Promise<boolean> {
 async function open(bytes: Uint8Array): Promise<Pdf> {
   try {
     // A copy, because the library detaches the memory that it is given. 0 silences it.
-    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, cMapUrl: CHARACTER_MAPS, cMapPacked: true })
+    return await getDocumentProxy(new Uint8Array(bytes), {
+      verbosity: 0,
+      cMapUrl: CHARACTER_MAPS,
+      cMapPacked: true,
+      fontExtraProperties: true,
+    })
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException')
       throw new Unreadable('The PDF is protected by a password')
