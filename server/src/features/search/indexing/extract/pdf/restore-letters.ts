@@ -22,7 +22,7 @@ const Font = z.object({ differences: z.unknown() })
 type Content = { items: readonly object[]; styles: object }
 
 /**
- * Restores letters that a font names by their form: `one.os` is an old-style figure, `f_i` are two letters in one. Numbers in
+ * Restores letters that a font names by their form: `one.os` is an old-style figure, `f_i.alt` two letters in one. Numbers in
  * such fonts, which are common in books and papers, were left out. The library names letters only where it draws a page, so
  * the fonts of a document are remembered.
  */
