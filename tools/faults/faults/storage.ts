@@ -17,10 +17,31 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/search/indexing/extract/pdf/read-pdf.ts',
-    find: `verbosity: 0, cMapUrl: CHARACTER_MAPS`,
-    replace: `verbosity: 0`,
+    find: `cMapUrl: CHARACTER_MAPS,`,
+    replace: ``,
     tests: 'server/src/features/search/indexing/extract/pdf/read-pdf.test.ts',
     what: 'the text of a Chinese, Japanese or Korean PDF is left out',
+  },
+  {
+    file: 'server/src/features/search/indexing/extract/pdf/reading-frame.ts',
+    find: `const angle = Math.atan2(skew, scaleX)`,
+    replace: `const angle = Math.atan2(0, scaleX)`,
+    tests: 'server/src/features/search/indexing/extract/pdf/read-pdf.test.ts',
+    what: 'a table on a page of a PDF that is turned loses its columns',
+  },
+  {
+    file: 'server/src/features/search/indexing/extract/pdf/reading-order.ts',
+    find: `runs.toReversed().map(mirrored)`,
+    replace: `runs.map(mirrored)`,
+    tests: 'server/src/features/search/indexing/extract/pdf/read-pdf.test.ts',
+    what: 'a line of a PDF in Hebrew is read from the left',
+  },
+  {
+    file: 'server/src/features/search/indexing/extract/sheets/read-sheets.ts',
+    find: `isFrom1904 ||= attributes`,
+    replace: `isFrom1904 = attributes`,
+    tests: 'server/src/features/search/indexing/extract/sheets/read-sheets.test.ts',
+    what: 'dates of a workbook that counts from 1904 are four years early',
   },
   {
     file: 'server/src/features/search/indexing/extract/sheets/local-formats.ts',

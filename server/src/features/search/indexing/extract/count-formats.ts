@@ -16,6 +16,27 @@ const ROMAN: [string, number][] = [
 const CHINESE_DIGITS = [...'〇一二三四五六七八九']
 const RUSSIAN = [...'абвгдежзиклмнопрстуфхцчшщыэюя']
 const CIRCLED_ONE = 0x2460
+/** Letters that are counted with once; Word has other rules for what comes behind the last. */
+const ALPHABETS = new Map(
+  Object.entries({
+    ideographTraditional: '甲乙丙丁戊己庚辛壬癸',
+    ideographZodiac: '子丑寅卯辰巳午未申酉戌亥',
+    ganada: '가나다라마바사아자차카타파하',
+    chosung: 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ',
+    aiueo: 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン',
+    iroha: 'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセス',
+    thaiLetters: 'กขคงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ',
+    arabicAlpha: 'أبتثجحخدذرزسشصضطظعغفقكلمنهوي',
+    arabicAbjad: 'أبجدهوزحطيكلمنسعفصقرشتثخذضظغ',
+    hebrew2: 'אבגדהוזחטיכלמנסעפצקרשת',
+    decimalEnclosedParen: '⑴⑵⑶⑷⑸⑹⑺⑻⑼⑽⑾⑿⒀⒁⒂⒃⒄⒅⒆⒇',
+    decimalEnclosedFullstop: '⒈⒉⒊⒋⒌⒍⒎⒏⒐⒑⒒⒓⒔⒕⒖⒗⒘⒙⒚⒛',
+  }).map(([format, letters]): [string, string[]] => [format, [...letters]]),
+)
+const CARDINALS =
+  'One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen Twenty'
+const ORDINALS =
+  'First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth Eleventh Twelfth Thirteenth Fourteenth Fifteenth Sixteenth Seventeenth Eighteenth Nineteenth Twentieth'
 
 /** The number of a list item in one of Word's number formats; a format that is not known here is shown in digits. */
 export function formatCount(count: number, format: string): string {
@@ -30,7 +51,11 @@ export function formatCount(count: number, format: string): string {
     return String.fromCodePoint(CIRCLED_ONE + count - 1)
   if (/^(chineseCounting|chineseCountingThousand|japaneseCounting|taiwaneseCounting)$/.test(format))
     return chinese(count)
-  return format === 'decimalZero' && count < 10 ? `0${count}` : String(count)
+  if (format === 'cardinalText') return CARDINALS.split(' ')[count - 1] ?? String(count)
+  if (format === 'ordinalText') return ORDINALS.split(' ')[count - 1] ?? String(count)
+  if (format === 'numberInDash') return `- ${count} -`
+  const letter = ALPHABETS.get(format.replace(/FullWidth$/, ''))?.[count - 1]
+  return letter ?? (format === 'decimalZero' && count < 10 ? `0${count}` : String(count))
 }
 
 function roman(count: number): string {

@@ -20,7 +20,7 @@ const LOWERED = new Map([
   ...pairs('aehijklmnoprstuvx', 'ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ'),
 ])
 
-/** Longer raised text is not a power or a mark, and needs no look-up for each of its characters. */
+/** Longer raised text is not a power or a mark, as a footnote that is printed high, and stays as it is. */
 const MAX_SHIFTED_LENGTH = 40
 
 /** A number or word as it is, all else in parentheses. The length is bounded, so that deep nesting is not read again and again. */
@@ -30,10 +30,9 @@ export const grouped = (text: string): string =>
 /** `⁶` where Unicode has all characters raised, otherwise `^(a/b)`: without a mark, 10⁶ would read 106. */
 export function shiftedText(text: string, shift: TextStyle['shift']): string {
   const inner = text.trim()
-  if (shift === null || inner === '') return text
+  if (shift === null || inner === '' || inner.length > MAX_SHIFTED_LENGTH) return text
   const forms = shift === 'raised' ? RAISED : LOWERED
-  const characters = inner.length <= MAX_SHIFTED_LENGTH ? [...inner] : []
-  const shifted = characters.map((character) => forms.get(character) ?? '')
+  const shifted = [...inner].map((character) => forms.get(character) ?? '')
   const isWhole = shifted.length > 0 && shifted.every((character) => character !== '')
   return around(text, inner, isWhole ? shifted.join('') : (shift === 'raised' ? '^' : '_') + grouped(inner))
 }

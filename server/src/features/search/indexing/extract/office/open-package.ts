@@ -41,7 +41,7 @@ async function scan(bytes: Uint8Array): Promise<{ zip: ZipFile; entries: Map<str
   const entries = new Map<string, Entry>()
   let xmlBytes = 0
   try {
-    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    const zip = await fromBufferPromise(withoutTail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
     if (zip.entryCount > MAX_ENTRIES) throw new Unreadable(`The document has more than ${MAX_ENTRIES} parts`)
     for await (const entry of zip.eachEntry()) {
       if (/\.(xml|rels)$/i.test(entry.fileName)) xmlBytes += entry.uncompressedSize
@@ -59,6 +59,20 @@ async function scan(bytes: Uint8Array): Promise<{ zip: ZipFile; entries: Map<str
       { cause: error },
     )
   }
+}
+
+const END_OF_LIST = Buffer.from('PK\x05\x06', 'latin1')
+/** Its last two bytes are the length of the comment that follows. */
+const END_LENGTH = 22
+
+/** The zip without what follows it, because mail and the web may add a line break, and Office opens the file nevertheless. */
+function withoutTail(bytes: Buffer): Buffer {
+  const start = bytes.lastIndexOf(END_OF_LIST)
+  const end = start + END_LENGTH
+  if (start === -1 || end > bytes.length || end + bytes.readUInt16LE(end - 2) === bytes.length) return bytes
+  const zip = Buffer.from(bytes.subarray(0, end))
+  zip.writeUInt16LE(0, end - 2)
+  return zip
 }
 
 async function openEntry(zip: ZipFile, entry: Entry) {

@@ -1,5 +1,11 @@
-/** A text without a wide gap in it, in points from the lower left corner of its page. */
-export type Segment = { text: string; left: number; right: number; baseline: number; height: number; isNear: boolean }
+/** A piece of text as the library tells it: where it begins, how wide it is, and whether a line ends behind it. */
+export type Item = { str: string; transform: number[]; width: number; height: number; hasEOL: boolean; dir: string }
+
+/** Where a text lies when its page is turned so that the text runs from left to right; `frame` is the same for texts of one direction. */
+export type Place = { frame: number; left: number; right: number; baseline: number; height: number }
+
+/** A text without a wide gap in it, in points from the corner of its page at which texts of its direction begin. */
+export type Segment = Place & { text: string; isNear: boolean }
 /** `isNear`: the gap before it may as well be a wide space between two words. */
 export type Cell = { left: number; right: number; lines: Segment[]; isNear: boolean }
 

@@ -1,7 +1,9 @@
 import { shiftedText, type TextStyle } from '../styled-text.ts'
-import type { Cell, Row, Segment } from './layout.ts'
+import type { Cell, Item, Row, Segment } from './layout.ts'
+import { createFrames } from './reading-frame.ts'
+import { inReadingOrder } from './reading-order.ts'
 import { tableText } from './table-rows.ts'
-import { type Item, withoutOverprint } from './without-overprint.ts'
+import { withoutOverprint } from './without-overprint.ts'
 
 /** Of the height of a letter: a wider gap parts the cells of a table, and one between the two may. */
 const CELL_GAP = 1
@@ -9,6 +11,7 @@ const WORD_GAP = 0.4
 /** The lines of one cell are closer to each other than the rows of a table. */
 const MAX_LINE_SPACING = 1.25
 const SAME_BASELINE = 0.3
+const MAX_OVERLAP = 0.6
 /** A cell of one line lies so far from the lines of a cell of two. */
 const CENTERED = 0.8
 /** Of the height of the text beside it: what is raised or lowered is smaller, and this far from its line. */
@@ -22,15 +25,29 @@ const MAX_CELL_LINES = 8
  * keep a place for every column.
  */
 export function pageLines(items: readonly object[]): string[] {
-  const rows: Row[] = []
+  const lines: string[] = []
+  let rows: Row[] = []
   let cells: Cell[] = []
+  let frame = 0
   const flush = () => {
     if (cells.length > 0) rows.push({ cells })
     cells = []
   }
-  for (const segment of segmentsOf(withoutOverprint(items))) {
+  for (const segment of segmentsOf(inReadingOrder(withoutOverprint(items)))) {
+    if (segment.frame !== frame) {
+      flush()
+      for (const line of tableText(rows)) lines.push(line)
+      rows = []
+      frame = segment.frame
+    }
     const cell = cells.at(-1)
-    if (cell && isNextLine(cell, segment)) {
+    const line = cell && cell.lines.length > 1 ? cell.lines.at(-1) : undefined
+    if (cell && line && segment.isNear && line.baseline === segment.baseline) {
+      // A wide space in a paragraph, as in a font whose letters are all as wide as each other.
+      line.text = `${line.text.trimEnd()} ${segment.text}`
+      line.right = segment.right
+      cell.right = Math.max(cell.right, segment.right)
+    } else if (cell && isNextLine(cell, segment)) {
       cell.lines.push(segment)
       cell.left = Math.min(cell.left, segment.left)
       cell.right = Math.max(cell.right, segment.right)
@@ -40,7 +57,8 @@ export function pageLines(items: readonly object[]): string[] {
     }
   }
   flush()
-  return tableText(rows)
+  for (const line of tableText(rows)) lines.push(line)
+  return lines
 }
 
 const lastLine = ({ lines }: Cell): Segment | undefined => lines.at(-1)
@@ -63,21 +81,21 @@ function isNextCell(cells: readonly Cell[], { left, baseline, height }: Segment)
 
 /** Texts without a gap between them. */
 function* segmentsOf(items: readonly Item[]): Generator<Segment> {
+  const placeOf = createFrames()
   let open: Segment | null = null
   for (const item of items) {
-    const [scaleX = 0, skew = 0, , , left = 0, baseline = 0] = item.transform
-    const height = item.height || Math.abs(scaleX)
-    const right = left + item.width
+    const { frame, left, right, baseline, height } = placeOf(item)
     const isBlank = item.str.trim() === ''
-    const isPlain = skew === 0 && item.dir !== 'rtl'
-    const gap: number = open && isPlain ? gapBetween(open, left, baseline, height) : 0
-    const isApart: boolean = open !== null && !isBlank && gap > WORD_GAP * height
+    const isTurned: boolean = open !== null && open.frame !== frame
+    const gap: number = open && !isTurned ? gapBetween(open, left, baseline, height) : 0
+    const isApart: boolean = open !== null && !isBlank && (isTurned || gap > WORD_GAP * height)
     if (open && !isApart) {
-      open.text += shiftedText(item.str, isPlain ? shiftOf(open, baseline, height) : null)
+      open.text += shiftedText(item.str, isTurned ? null : shiftOf(open, baseline, height))
       if (!isBlank) open.right = Math.max(open.right, right)
     } else if (!isBlank) {
       if (open) yield open
-      open = { text: item.str, left, right, baseline, height, isNear: isApart && gap <= CELL_GAP * height }
+      const isNear: boolean = isApart && !isTurned && gap <= CELL_GAP * height
+      open = { text: item.str, frame, left, right, baseline, height, isNear }
     }
     if (item.hasEOL && open) {
       yield open
@@ -94,13 +112,17 @@ function shiftOf(open: Segment, baseline: number, height: number): TextStyle['sh
   return rise > 0 ? 'raised' : 'lowered'
 }
 
+/** Whether a text is set into the end of the one before it, as the A of the name LaTeX is. */
+const isSetInto = (open: Segment, gap: number, baseline: number): boolean =>
+  gap < 0 && gap > -MAX_OVERLAP * open.height && Math.abs(open.baseline - baseline) <= SAME_BASELINE * open.height
+
 /**
  * Between two texts of one line. A text on another line, or one that begins again on the left, is far away, unless it touches
  * like an exponent.
  */
 function gapBetween(open: Segment, left: number, baseline: number, height: number): number {
   const gap = left - open.right
-  if (Math.abs(gap) <= WORD_GAP * height) return gap
+  if (Math.abs(gap) <= WORD_GAP * height || isSetInto(open, gap, baseline)) return gap
   const isSameLine = Math.abs(open.baseline - baseline) <= SAME_BASELINE * Math.max(open.height, height)
   return isSameLine && gap > 0 ? gap : Number.POSITIVE_INFINITY
 }

@@ -145,3 +145,133 @@ test('raised and lowered text is not joined to the number before it', async () =
   ]
   expect(await linesOf(page(content.join('')))).toEqual(['10⁶ cells', 'H₂O', 'A small word of a line'])
 })
+
+test('a table on a page that is turned keeps its columns', async () => {
+  const turned = (x: number, y: number, text: string) => `BT /F1 10 Tf 0 1 -1 0 ${x} ${y} Tm (${text}) Tj ET\n`
+  const askew = (x: number, y: number, text: string) => `BT /F1 10 Tf 1 0.01 -0.01 1 ${x} ${y} Tm (${text}) Tj ET\n`
+  for (const write of [turned, askew]) {
+    // Where a page is turned, a row is a column of the paper.
+    const at = (row: number, column: number): [number, number] =>
+      write === turned ? [100 + row, 50 + column] : [50 + column, 700 - row]
+    const content = [
+      ...[write(...at(0, 0), 'Region'), write(...at(0, 150), 'Old fee'), write(...at(0, 270), 'New fee')],
+      ...[write(...at(20, 0), 'North'), write(...at(20, 150), '10'), write(...at(20, 270), '12')],
+      ...[write(...at(40, 0), 'South'), write(...at(40, 270), '15')],
+    ]
+    expect(await linesOf(page(content.join('')))).toEqual([
+      'Region | Old fee | New fee',
+      'North | 10 | 12',
+      'South |  | 15',
+    ])
+  }
+})
+
+test('texts of different directions are not joined', async () => {
+  const turned = `BT /F1 10 Tf 0 1 -1 0 300 700 Tm (Confidential) Tj ET\n`
+  expect(await linesOf(page(`${put(50, 700, 'Page 2')}${turned}${put(200, 700, 'Red')}`))).toEqual([
+    'Page 2',
+    'Confidential',
+    'Red',
+  ])
+})
+
+test('a wide space in a paragraph begins no column', async () => {
+  const content = [
+    ...[put(50, 700, 'Simple is better than complex.'), put(50, 690, 'Rules have no exceptions,')],
+    ...[put(173, 690, 'or few.'), put(50, 680, 'Dense is worse than sparse.')],
+    ...[put(50, 670, 'Say what is'), put(110, 670, 'so.'), put(50, 660, 'Then stop.')],
+  ]
+  expect(await linesOf(page(content.join('')))).toEqual([
+    'Simple is better than complex.',
+    'Rules have no exceptions, or few.',
+    'Dense is worse than sparse.',
+    'Say what is so.',
+    'Then stop.',
+  ])
+})
+
+test('what a signature and a stamp show is read, and the text of a field whose value is formatted', async () => {
+  const drawn = (text: string) =>
+    stream(
+      `BT /F1 10 Tf 0 12 Td (${text}) Tj 0 -12 Td (on 3 May) Tj ET`,
+      `/Type/XObject/Subtype/Form/BBox[0 0 150 20]/Resources${FONT}`,
+    )
+  const file = page(
+    put(50, 700, 'Agreement'),
+    [
+      '/Subtype/Widget/FT/Sig/T(customer)/AP<</N 5 0 R>>',
+      '/Subtype/Widget/FT/Sig/T(seller)',
+      '/Subtype/Stamp/AP<</N 6 0 R>>',
+      '/Subtype/Stamp/Contents(Seen by Mara)/AP<</N 6 0 R>>',
+      '/Subtype/Widget/FT/Tx/T(terms)/Ff 33554432/V 7 0 R/AP<</N 7 0 R>>',
+    ],
+    [drawn('Signed by Hanna Meyer'), drawn('Paid'), drawn('Thirty days')],
+  )
+  const [first, ...lines] = await linesOf(file)
+  expect(first).toBe('Agreement')
+  expect(lines.toSorted()).toEqual([
+    '[Note: Seen by Mara]',
+    '[Signature: Signed by Hanna Meyer on 3 May]',
+    '[Stamp: Paid on 3 May]',
+    'terms: Thirty days on 3 May',
+  ])
+})
+
+test('a letter that is set into the one before it does not end the line', async () => {
+  const content = [
+    ...[put(50, 700, 'L'), `BT /F1 7 Tf 52.2 702 Td (A) Tj ET\n`, put(56, 700, 'T'), put(61, 697.5, 'E')],
+    put(67.5, 700, 'X is a program'),
+  ]
+  expect(await linesOf(page(content.join('')))).toEqual(['LᴬTEX is a program'])
+})
+
+test('columns of vertical text are lines, also where they say the same', async () => {
+  const text = '95d49569'.repeat(12)
+  const file = pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    stream([500, 480, 460].map((x) => `BT /F1 10 Tf ${x} 700 Td <${text}> Tj ET`).join('\n')),
+    '<</Type/Font/Subtype/Type0/BaseFont/Body/Encoding/90ms-RKSJ-V/DescendantFonts[6 0 R]>>',
+    '<</Type/Font/Subtype/CIDFontType0/BaseFont/Body/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>/FontDescriptor 7 0 R>>',
+    '<</Type/FontDescriptor/FontName/Body/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/StemV 80>>',
+  ])
+  const line = '返品'.repeat(12)
+  expect(await linesOf(file)).toEqual([line, line, line])
+})
+
+test('a page that is read from right to left keeps the order of its words and columns', async () => {
+  const letters = stream(
+    '/CIDInit/ProcSet findresource begin 12 dict begin begincmap /CMapName/H def 1 begincodespacerange <00><FF> endcodespacerange 1 beginbfrange <41><5A><05D0> endbfrange endcmap end end',
+  )
+  // A word is drawn with its last letter on the left.
+  const content = [
+    ...[put(300, 700, 'FED'), put(323, 700, 'tea 12'), put(354, 700, '\\(IHG\\) CBA')],
+    ...[put(300, 640, 'PON'), put(400, 640, 'MLK')],
+    ...[put(300, 620, '15'), put(400, 620, 'SRQ')],
+    put(400, 600, 'VUT'),
+    ...[put(300, 580, '7'), put(400, 580, 'WVU')],
+  ]
+  const file = pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    stream(content.join('')),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>',
+    letters,
+  ])
+  expect(await linesOf(file)).toEqual(['אבג (זחט) tea 12 דהו', 'ךכל | םמן', 'נסע | 15', 'ףפץ', 'פץצ | 7'])
+})
+
+test('figures and joined letters are read that a font names by their form', async () => {
+  const widths = `/FirstChar 32/LastChar 130/Widths[${'500 '.repeat(99)}]`
+  const file = pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R/F2 6 0 R>>>>/Contents 4 0 R>>',
+    stream('BT /F1 10 Tf 50 700 Td (Find \\202nes of ) Tj /F2 10 Tf (\\200\\201.\\200\\200) Tj ET'),
+    `<</Type/Font/Subtype/Type1/BaseFont/Body${widths}/Encoding<</Type/Encoding/Differences[130/f_i.alt]>>>>`,
+    `<</Type/Font/Subtype/Type1/BaseFont/Figures${widths}/Encoding<</Type/Encoding/Differences[128/zero.os/two.os]>>>>`,
+  ])
+  expect(await linesOf(file)).toEqual(['Find fines of 02.00'])
+})

@@ -5,12 +5,15 @@ import { type Extraction, numberLines, type Part } from '../lines.ts'
 import { TextBudget } from '../text-budget.ts'
 import { Unreadable } from '../unreadable.ts'
 import { sentences } from '../warnings.ts'
-import { readAnnotations } from './annotations.ts'
+import { hasDrawnText, readAnnotations } from './annotations.ts'
 import { pageLines } from './page-lines.ts'
+import { readAppearances } from './read-appearances.ts'
+import { createLetters } from './restore-letters.ts'
 
 const MAX_PAGES = 5000
-/** Whether a page without text shows pictures is found out by drawing it, which takes long for many. */
+/** Whether a page shows pictures, or what a signature shows, is found out by drawing the page, which takes long for many. */
 const MAX_DRAWN_PAGES = 20
+const NOTHING_DRAWN: ReadonlyMap<string, string> = new Map()
 /**
  * Which characters the standard encodings of Chinese, Japanese and Korean fonts mean. Text in them is left out without this
  * folder. The library finds it too, but hands its URL to a function that opens paths; that function wants slashes.
@@ -26,10 +29,15 @@ export async function readPdf(bytes: Uint8Array): Promise<Extraction> {
   const budget = new TextBudget()
   const parts: Part[] = []
   const withoutText: number[] = []
+  const restoreLetters = createLetters()
+  let drawnPages = 0
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
-    const texts = [...pageLines(items), ...readAnnotations(await page.getAnnotations())]
+    const items = await restoreLetters(page, await page.getTextContent())
+    const annotations = await page.getAnnotations()
+    const isDrawn = hasDrawnText(annotations) && ++drawnPages <= MAX_DRAWN_PAGES
+    const drawn = isDrawn ? await readAppearances(page) : NOTHING_DRAWN
+    const texts = [...pageLines(items), ...readAnnotations(annotations, drawn)]
     for (const text of texts) budget.spend(text.length)
     const lines = numberLines(texts)
     if (lines.length > 0) parts.push({ part: number, part_name: null, lines })
@@ -60,7 +68,12 @@ async function hasPicture(pdf: Pdf, number: number): Promise<boolean> {
 async function open(bytes: Uint8Array): Promise<Pdf> {
   try {
     // A copy, because the library detaches the memory that it is given. 0 silences it.
-    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, cMapUrl: CHARACTER_MAPS, cMapPacked: true })
+    return await getDocumentProxy(new Uint8Array(bytes), {
+      verbosity: 0,
+      cMapUrl: CHARACTER_MAPS,
+      cMapPacked: true,
+      fontExtraProperties: true,
+    })
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException')
       throw new Unreadable('The PDF is protected by a password')

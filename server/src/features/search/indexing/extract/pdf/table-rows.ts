@@ -60,6 +60,7 @@ function joinedLine(one: Cell, other: Cell): Cell['lines'][number] {
   const text = [first?.text, second?.text].map((text) => text?.trim()).join(' ')
   return {
     text,
+    frame: first?.frame ?? 0,
     left: one.left,
     right: other.right,
     baseline: first?.baseline ?? 0,

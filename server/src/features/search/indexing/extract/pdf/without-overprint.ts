@@ -1,5 +1,5 @@
-/** A piece of text as the library tells it: where it begins, how wide it is, and whether a line ends behind it. */
-export type Item = { str: string; transform: number[]; width: number; height: number; hasEOL: boolean; dir: string }
+import type { Item } from './layout.ts'
+import { isVertical, letterHeight } from './reading-frame.ts'
 
 /** Of the height of a letter: how far apart a text is drawn the second time. */
 const MAX_SHIFT_ALONG = 0.1
@@ -33,8 +33,8 @@ function isOver(item: Item, other: Item): boolean {
   if (isBlank(other) || !(item.str.startsWith(other.str) || other.str.startsWith(item.str))) return false
   const [, skew = 0, , , x = 0, y = 0] = item.transform
   const [, , , , otherX = 0, otherY = 0] = other.transform
-  const height = Math.min(item.height, other.height)
-  const [along, across] = skew === 0 ? [x - otherX, y - otherY] : [y - otherY, x - otherX]
+  const height = Math.min(letterHeight(item), letterHeight(other))
+  const [along, across] = skew === 0 && !isVertical(item) ? [x - otherX, y - otherY] : [y - otherY, x - otherX]
   return Math.abs(along) <= MAX_SHIFT_ALONG * height && Math.abs(across) <= MAX_SHIFT_ACROSS * height
 }
 

@@ -1,12 +1,15 @@
 import { cellText } from '../lines.ts'
 import type { Package } from '../office/package.ts'
+import { relationId } from '../office/parse-xml.ts'
+import { readChartTitles } from '../office/read-drawings.ts'
 import { MAX_ROWS, parseAddress } from './cell-address.ts'
 import { unescapeText } from './escapes.ts'
+import { type Control, readControls } from './read-controls.ts'
 import type { SheetRow } from './read-rows.ts'
 
 type Note = { row: number; text: string }
 
-/** Adds comments on cells and the texts of drawings to the rows beside which they are shown. */
+/** Adds comments on cells, form controls and the texts of drawings and charts to the rows beside which they are shown. */
 export async function addNotes(file: Package, sheet: string, rows: SheetRow[]): Promise<void> {
   const threaded = await readComments(file, await file.related(sheet, 'threadedComment'), 'threadedComment')
   // Beside a thread lies a plain comment, for programs that know no threads.
@@ -18,8 +21,14 @@ export async function addNotes(file: Package, sheet: string, rows: SheetRow[]): 
     return place ? [{ row: place.row, text: `[Comment on ${address}: ${text}]` }] : []
   })
   for (const drawing of await file.related(sheet, 'drawing')) notes.push(...(await readTextBoxes(file, drawing)))
-  place(notes, rows)
+  const controls: Control[] = []
+  for (const drawing of await file.related(sheet, 'vmlDrawing')) controls.push(...(await readControls(file, drawing)))
+  // The label of a control is in a text box too, for programs that know no controls.
+  const labels = new Set(controls.map(({ label }) => textBox(label)))
+  place([...notes.filter(({ text }) => !labels.has(text)), ...controls], rows)
 }
+
+const textBox = (text: string): string => `[Text box: ${text}]`
 
 function place(notes: readonly Note[], rows: SheetRow[]): void {
   const byIndex = new Map(rows.map((row) => [row.index, row]))
@@ -63,13 +72,14 @@ async function readComments(file: Package, parts: readonly string[], element: st
 
 async function readTextBoxes(file: Package, drawing: string): Promise<Note[]> {
   const notes: Note[] = []
+  const charts = await readChartTitles(file, drawing)
   let text = ''
   let row = 0
   let where: 'row' | 'text' | null = null
   let isInFrom = false
   let fallbackDepth = 0
   await file.read(drawing, {
-    open(name) {
+    open(name, attributes) {
       if (name === 'Fallback') fallbackDepth++
       if (name === 'twoCellAnchor' || name === 'oneCellAnchor' || name === 'absoluteAnchor') row = 0
       else if (name === 'from') isInFrom = true
@@ -78,6 +88,10 @@ async function readTextBoxes(file: Package, drawing: string): Promise<Note[]> {
         row = 0
       } else if (name === 't' && fallbackDepth === 0) where = 'text'
       else if (name === 'br') text += ' '
+      else if (name === 'chart') {
+        const titles = charts.get(relationId(attributes)) ?? ''
+        if (titles !== '' && row >= 0 && row < MAX_ROWS) notes.push({ row, text: `[Chart: ${titles}]` })
+      }
     },
     text(piece) {
       if (where === 'text') text += piece
@@ -90,7 +104,7 @@ async function readTextBoxes(file: Package, drawing: string): Promise<Note[]> {
       else if (name === 'p') text += ' '
       else if (name === 'sp' || name === 'txBody') {
         const shown = cellText(text)
-        if (shown !== '' && row >= 0 && row < MAX_ROWS) notes.push({ row, text: `[Text box: ${shown}]` })
+        if (shown !== '' && row >= 0 && row < MAX_ROWS) notes.push({ row, text: textBox(shown) })
         text = ''
       }
     },

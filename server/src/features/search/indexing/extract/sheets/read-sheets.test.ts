@@ -113,6 +113,15 @@ test('dates of a workbook that counts from 1904 are right, and its durations are
   expect(await linesOf(file)).toEqual(['2026-03-01 | 01.03.2026 | 36:00'])
 })
 
+test('the calendar of a workbook is that of its first properties, whatever an extension adds', async () => {
+  const workbook =
+    '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets><extLst><ext><x14:workbookPr defaultImageDpi="32767"/></ext></extLst></workbook>'
+  const sheets = { S: rowsXml({ A1: [44_620, 1] }) }
+  expect(await linesOf(workbookOf({ sheets, formats: [14], parts: { 'xl/workbook.xml': workbook } }))).toEqual([
+    '2026-03-01',
+  ])
+})
+
 test('escaped characters of a text are decoded, and an escaped underscore stays one', async () => {
   const sheet = '<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row></sheetData>'
   const file = workbookOf({ sheets: { S: sheet }, strings: ['first_x000D_\nsecond', 'name_x005F_x0041_'] })
@@ -140,6 +149,24 @@ test('comments and text boxes are read in the row beside which they are shown', 
     { number: 2, text: 'Ann | 1 [Comment on B2: On leave]' },
     { number: 5, text: '[Text box: Call first]' },
   ])
+})
+
+test('a module of macros in the list of sheets is no unreadable sheet', async () => {
+  const parts = {
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="rId1"/><sheet name="Module1" sheetId="2" r:id=""/></sheets></workbook>',
+  }
+  const { parts: read, warning } = await extract(
+    await workbookOf({ sheets: { S: rowsXml({ A1: 'a' }) }, parts }),
+    'xlsx',
+  )
+  expect(read.map(({ part_name }) => part_name)).toEqual(['S'])
+  expect(warning).toBe(null)
+})
+
+test('a file with bytes behind its end is read', async () => {
+  const file = await workbookOf({ sheets: { S: rowsXml({ A1: 'a' }) } })
+  expect(await linesOf(Promise.resolve(Buffer.concat([file, Buffer.from('\r\n')])))).toEqual(['a'])
 })
 
 test('a hidden sheet is called hidden', async () => {
@@ -223,4 +250,10 @@ test('raised, lowered and struck text of a cell is marked, whether a part of it 
       '<styleSheet><fonts><font/><font><strike/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="0"/></cellXfs><dxfs><dxf><font><strike/></font></dxf></dxfs></styleSheet>',
   })
   expect(await linesOf(file)).toEqual(['10⁶ cells | H₂O, ~~5 l~~6 l | ~~200~~ | 150'])
+})
+
+test('a sentence that is printed high, as a footnote below a table, is read without a mark', async () => {
+  const note = '(1) Eleven of twelve branches have answered so far'
+  const sheet = `<sheetData><row><c t="inlineStr"><is><r><rPr><vertAlign val="superscript"/></rPr><t>${note}</t></r></is></c></row></sheetData>`
+  expect(await linesOf(workbookOf({ sheets: { S: sheet } }))).toEqual([note])
 })

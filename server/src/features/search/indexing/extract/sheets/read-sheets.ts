@@ -66,10 +66,13 @@ async function readSheetList(file: Package, main: string): Promise<{ sheets: She
     main,
     withRoot('workbook', KIND, {
       open(name, attributes) {
-        if (name === 'workbookPr') isFrom1904 = attributes.date1904 === '1' || attributes.date1904 === 'true'
-        if (name !== 'sheet') return
+        // Excel since 2013 adds a second element of this name, with properties of its own.
+        if (name === 'workbookPr') isFrom1904 ||= attributes.date1904 === '1' || attributes.date1904 === 'true'
+        const relation = relationId(attributes)
+        // A module of macros, which Excel 95 showed as a sheet, is listed without one.
+        if (name !== 'sheet' || relation === '') return
         const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
-        sheets.push({ name: attributes.name ?? '', relation: relationId(attributes), isHidden })
+        sheets.push({ name: attributes.name ?? '', relation, isHidden })
       },
     }),
   )

@@ -41,6 +41,33 @@ test('SmartArt, notes and comments are read, and a shape with an alternative onc
   expect(await linesOf(file)).toEqual(['Step one', 'Boxed hint', '[Notes] Mention the rebate', '[Comment: Too long]'])
 })
 
+test('texts of a layout and its master are read once, where a slide shows them first', async () => {
+  const placeholder =
+    '<p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>Click to edit</a:t></a:r></a:p></p:txBody></p:sp>'
+  const slide = (text: string, attributes = '') =>
+    `<p:sld ${attributes}><p:cSld><p:spTree>${shape([text])}</p:spTree></p:cSld></p:sld>`
+  const layout = relationsXml([['slideLayout', '../slideLayouts/slideLayout1.xml']])
+  const file = packed({
+    '_rels/.rels': relationsXml([['officeDocument', 'ppt/presentation.xml']]),
+    'ppt/presentation.xml':
+      '<p:presentation xmlns:r="r"><p:sldId r:id="rId1"/><p:sldId r:id="rId2"/><p:sldId r:id="rId3"/></p:presentation>',
+    'ppt/_rels/presentation.xml.rels': relationsXml([1, 2, 3].map((at) => ['slide', `slides/slide${at}.xml`])),
+    'ppt/slides/slide1.xml': slide('Cover', 'showMasterSp="0"'),
+    'ppt/slides/slide2.xml': slide('Fees'),
+    'ppt/slides/slide3.xml': slide('Dates'),
+    ...Object.fromEntries([1, 2, 3].map((at) => [`ppt/slides/_rels/slide${at}.xml.rels`, layout])),
+    'ppt/slideLayouts/slideLayout1.xml': `<p:sldLayout>${placeholder}${shape(['Draft of May'])}</p:sldLayout>`,
+    'ppt/slideLayouts/_rels/slideLayout1.xml.rels': relationsXml([['slideMaster', '../slideMasters/slideMaster1.xml']]),
+    'ppt/slideMasters/slideMaster1.xml': `<p:sldMaster>${placeholder}${shape(['For members only'])}</p:sldMaster>`,
+  })
+  const { parts } = await extract(await file, 'pptx')
+  expect(parts.map(({ lines }) => lines.map(({ text }) => text))).toEqual([
+    ['Cover'],
+    ['Fees', '[Background] Draft of May', '[Background] For members only'],
+    ['Dates'],
+  ])
+})
+
 test('numbered paragraphs keep their numbers, each list counted by itself', async () => {
   const auto = (type: string, more = '', level = 0) =>
     `<a:pPr lvl="${level}"><a:buAutoNum type="${type}" ${more}/></a:pPr>`

@@ -26,12 +26,13 @@ export async function readSlides(bytes: Uint8Array): Promise<Extraction> {
   )
   const targets = new Map((await file.relations(main)).map(({ id, target }) => [id, target]))
   const budget = new TextBudget()
+  const background = createBackground(file, budget)
   const parts: Part[] = []
   const unreadable: string[] = []
   let firstFault: Unreadable | undefined
   for (const [index, id] of ids.entries()) {
     try {
-      const lines = numberLines(await readSlide(file, targets.get(id), budget))
+      const lines = numberLines(await readSlide(file, targets.get(id), budget, background))
       if (lines.length > 0) parts.push({ part: index + 1, part_name: null, lines })
     } catch (error) {
       if (!(error instanceof Unreadable) || error instanceof LimitExceeded) throw error
@@ -43,11 +44,17 @@ export async function readSlides(bytes: Uint8Array): Promise<Extraction> {
   return { parts, warning: sentences([shareOf('slide', ids.length, unreadable)]) }
 }
 
-async function readSlide(file: Package, slide: string | undefined, budget: TextBudget): Promise<string[]> {
+async function readSlide(
+  file: Package,
+  slide: string | undefined,
+  budget: TextBudget,
+  background: (slide: string) => Promise<string[]>,
+): Promise<string[]> {
   if (!slide || !file.has(slide)) throw new Unreadable('The presentation lacks its slides')
   const reader = new SlideReader(await readDrawings(file, slide), budget)
   await file.read(slide, reader)
-  const lines = [...(reader.isHidden ? ['[Hidden slide]'] : []), ...reader.lines]
+  const behind = reader.showsBackground ? await background(slide) : []
+  const lines = [...(reader.isHidden ? ['[Hidden slide]'] : []), ...reader.lines, ...behind]
   for (const notes of await file.related(slide, 'notesSlide')) {
     const noted = new SlideReader(await readDrawings(file, notes), budget)
     await file.read(notes, noted)
@@ -55,6 +62,36 @@ async function readSlide(file: Package, slide: string | undefined, budget: TextB
   }
   for (const comments of await file.related(slide, 'comments')) lines.push(...(await readComments(file, comments)))
   return lines
+}
+
+/** Answers with the texts of a slide's layout and master, which many slides show, where they are shown first. */
+function createBackground(file: Package, budget: TextBudget): (slide: string) => Promise<string[]> {
+  const seen = new Set<string>()
+  async function readPart(part: string): Promise<{ lines: string[]; showsMaster: boolean }> {
+    const reader = new SlideReader(new Map(), budget, { isBackground: true })
+    try {
+      await file.read(part, reader)
+    } catch (error) {
+      // A slide is readable without what is behind it.
+      if (!(error instanceof Unreadable) || error instanceof LimitExceeded) throw error
+    }
+    return { lines: reader.lines.map((line) => `[Background] ${line}`), showsMaster: reader.showsBackground }
+  }
+  return async (slide) => {
+    const lines: string[] = []
+    for (const layout of await file.related(slide, 'slideLayout')) {
+      if (seen.has(layout)) continue
+      seen.add(layout)
+      const { lines: own, showsMaster } = await readPart(layout)
+      for (const line of own) lines.push(line)
+      for (const master of showsMaster ? await file.related(layout, 'slideMaster') : []) {
+        if (seen.has(master)) continue
+        seen.add(master)
+        for (const line of (await readPart(master)).lines) lines.push(line)
+      }
+    }
+    return lines
+  }
 }
 
 async function readComments(file: Package, part: string): Promise<string[]> {

@@ -7,10 +7,14 @@ import { type TableCell, TableGrid } from '../table-grid.ts'
 import type { TextBudget } from '../text-budget.ts'
 import { AutoNumbering } from './auto-numbering.ts'
 
-/** Reads a slide or its notes: a line for each paragraph, and one for each row of a table. */
+/** Reads a slide, its notes or its background: a line for each paragraph, and one for each row of a table. */
 export class SlideReader implements Handlers {
   readonly lines: string[] = []
   isHidden = false
+  /** Whether the shapes of the layout, or of the master behind it, are seen too. */
+  showsBackground = true
+  readonly #isBackground: boolean
+  #isPlaceholder = false
   readonly #drawings: Map<string, string[]>
   readonly #budget: TextBudget
   readonly #tables: { grid: TableGrid; cells: TableCell[]; cell: TableCell; texts: string[] }[] = []
@@ -23,9 +27,10 @@ export class SlideReader implements Handlers {
   #isInText = false
   #equation: Equation | null = null
 
-  constructor(drawings: ReadonlyMap<string, string[]>, budget: TextBudget) {
+  constructor(drawings: ReadonlyMap<string, string[]>, budget: TextBudget, { isBackground = false } = {}) {
     this.#drawings = new Map(drawings)
     this.#budget = budget
+    this.#isBackground = isBackground
   }
 
   readonly open = (name: string, attributes: Attributes): void => {
@@ -36,7 +41,9 @@ export class SlideReader implements Handlers {
     this.#path.push(name)
     if (this.#equation) this.#equation.open(name, attributes)
     else if (name === 'oMath') this.#equation = new Equation()
-    else if (name === 'sld') this.isHidden = attributes.show === '0' || attributes.show === 'false'
+    else if (ROOTS.has(name)) this.#openRoot(attributes)
+    else if (name === 'sp') this.#isPlaceholder = false
+    else if (name === 'ph') this.#isPlaceholder = true
     else if (name === 't') this.#isInText = true
     else if (name === 'r' || name === 'fld') this.#style = PLAIN
     else if (name === 'rPr') this.#style = styleOf(attributes)
@@ -77,9 +84,9 @@ export class SlideReader implements Handlers {
       table.cells.push({ ...table.cell, text: table.texts.join(' ') })
       table.texts = []
     } else if (name === 'tr' && table) {
-      this.lines.push(table.grid.addRow(table.cells))
+      table.grid.addRow(table.cells)
       table.cells = []
-    } else if (name === 'tbl') this.#tables.pop()
+    } else if (name === 'tbl') for (const line of this.#tables.pop()?.grid.lines() ?? []) this.lines.push(line)
     else if (name === 'AlternateContent') this.#alternatives.close()
   }
 
@@ -90,6 +97,11 @@ export class SlideReader implements Handlers {
     }
     this.#equation = null
     this.#append(equation.text)
+  }
+
+  #openRoot({ show = '1', showMasterSp = '1' }: Attributes): void {
+    this.isHidden = !isOn(show)
+    this.showsBackground = isOn(showMasterSp)
   }
 
   #append(text: string, style: TextStyle = PLAIN): void {
@@ -108,6 +120,8 @@ export class SlideReader implements Handlers {
   #endParagraph(): void {
     const { text } = this.#text
     this.#text = new StyledText()
+    // What a layout says there is shown while it is edited, and no slide shows it.
+    if (this.#isBackground && this.#isPlaceholder) return
     const label = this.#numbering.labelOf(text.trim() !== '')
     const target = this.#tables.at(-1)?.texts ?? this.lines
     for (const line of labelledLines(text, label).map(cellText)) if (line !== '') target.push(line)
@@ -119,6 +133,8 @@ export class SlideReader implements Handlers {
     this.#drawings.delete(relation)
   }
 }
+
+const ROOTS = new Set(['sld', 'sldLayout', 'sldMaster'])
 
 const emptyCell = (): TableCell => ({ text: '', columns: 1, continues: null })
 

@@ -1,4 +1,4 @@
-import { labelledLines } from '../lines.ts'
+import { cellText, labelledLines } from '../lines.ts'
 import { Alternatives } from '../office/alternatives.ts'
 import { Equation } from '../office/equation.ts'
 import type { Package } from '../office/package.ts'
@@ -179,6 +179,8 @@ export class StoryReader implements Handlers {
       this.#addAfter(this.#setting.referred(note, id))
     } else if (name === 'relIds') this.#addAfter(this.#setting.referred('drawing', relationId(attributes, 'dm')))
     else if (name === 'chart') this.#addAfter(this.#setting.referred('drawing', relationId(attributes)))
+    // WordArt of Word's older kind, as which watermarks are still written.
+    else if (name === 'textpath') this.#addAfter([cellText(attributeOf(attributes, 'string'))])
   }
 
   #append(text: string, style = this.#run): void {
@@ -238,7 +240,7 @@ export class StoryReader implements Handlers {
     const container = this.#containers.at(-1)
     const own = container?.isCell ? container.inside : container?.lines
     const target = this.#tables.length < MAX_NESTED_TABLES ? own : this.lines
-    for (const line of table?.lines ?? []) target?.push(line)
+    for (const line of table?.lines() ?? []) target?.push(line)
   }
 }
 

@@ -37,6 +37,22 @@ test('cells keep their columns, and merged ones are read in each row and column 
   ])
 })
 
+test('a value over columns that only other rows divide is read once, and columns without any text are left out', async () => {
+  const span = (columns: number) => `<w:gridSpan w:val="${columns}"/>`
+  const table = [
+    row(cell('Invoice') + cell('') + cell('No. 7', span(4))),
+    row(cell('Goods', span(4)) + cell('Price', span(2))),
+    row(cell('Lamp', span(4)) + cell('12.00', span(2))),
+    row(cell('') + cell('', span(3)) + cell('Total') + cell('12.00')),
+  ]
+  expect(await linesOf(documentOf(`<w:tbl>${table.join('')}</w:tbl>`))).toEqual([
+    'Invoice | No. 7',
+    'Goods |  | Price | Price',
+    'Lamp |  | 12.00 | 12.00',
+    ' |  | Total | 12.00',
+  ])
+})
+
 test('a table inside a cell follows its row, line by line', async () => {
   const inner = `<w:tbl>${row(cell('a') + cell('b'))}${row(cell('') + cell('d'))}</w:tbl>`
   const outer = `<w:tbl>${row(`${cell('left')}<w:tc>${paragraph('right')}${inner}</w:tc>`)}</w:tbl>`
@@ -77,6 +93,16 @@ test('a text box is read once, on a line of its own behind its paragraph', async
   const both = `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>${box('Code 4711')}</w:drawing></mc:Choice><mc:Fallback><w:pict>${box('Code 4711')}</w:pict></mc:Fallback></mc:AlternateContent>`
   const body = `<w:p><w:r><w:t>Before</w:t></w:r><w:r>${both}</w:r><w:r><w:t> and after</w:t></w:r></w:p>${paragraph('Next')}`
   expect(await linesOf(documentOf(body))).toEqual(['Before and after', 'Code 4711', 'Next'])
+})
+
+test('WordArt is read, and a watermark as a header', async () => {
+  const art = (text: string) =>
+    `<w:p><w:r><w:pict><v:shapetype><v:textpath on="t"/></v:shapetype><v:shape><v:textpath string="${text}"/></v:shape></w:pict></w:r></w:p>`
+  const section = '<w:sectPr><w:headerReference w:type="default" r:id="rId1"/></w:sectPr>'
+  const file = documentOf(paragraph('Offer') + art('Summer sale') + section, {
+    'header1.xml': ['header', `<w:hdr>${art('DRAFT')}</w:hdr>`],
+  })
+  expect(await linesOf(file)).toEqual(['[Header] DRAFT', 'Offer', 'Summer sale'])
 })
 
 test('a tracked change is read as it will be: what was deleted or moved away is gone, what was moved occurs once', async () => {
@@ -154,29 +180,6 @@ test('a list that starts again counts from its start, and a tracked change of a 
     '3.a) Below',
     '§I Section',
     'D) Other letters',
-  ])
-})
-
-test('texts of SmartArt and values of charts are read where they are shown', async () => {
-  const smart = '<w:p><w:r><w:drawing><a:graphicData><dgm:relIds r:dm="rId1"/></a:graphicData></w:drawing></w:r></w:p>'
-  const chart = '<w:p><w:r><w:drawing><a:graphicData><c:chart r:id="rId2"/></a:graphicData></w:drawing></w:r></w:p>'
-  const point = (at: number, value: string) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`
-  const file = documentOf(smart + chart, {
-    'data1.xml': [
-      'diagramData',
-      '<dgm:dataModel><dgm:ptLst><dgm:pt><dgm:t><a:p><a:r><a:t>Check the seal</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>',
-    ],
-    'chart1.xml': [
-      'chart',
-      `<c:chartSpace><c:chart><c:title><c:tx><a:t>Sales</a:t></c:tx></c:title><c:ser><c:tx><c:strCache>${point(0, '2026')}</c:strCache></c:tx><c:cat>${point(0, 'North')}${point(1, 'South')}</c:cat><c:val>${point(1, '7')}</c:val></c:ser><c:ser><c:tx>${point(0, '2027')}</c:tx><c:cat>${point(0, 'North')}${point(1, 'South')}</c:cat><c:val>${point(0, '8')}</c:val></c:ser></c:chart></c:chartSpace>`,
-    ],
-  })
-  expect(await linesOf(file)).toEqual([
-    'Check the seal',
-    '[Chart] Sales',
-    ' | 2026 | 2027',
-    'North |  | 8',
-    'South | 7',
   ])
 })
 

@@ -2,9 +2,9 @@ import { cellText } from '../lines.ts'
 import { type Attributes, attributeOf } from '../office/parse-xml.ts'
 import { type TableCell, TableGrid } from '../table-grid.ts'
 
-/** A table while it is read; `lines` are its finished rows, and behind each the tables inside its cells. */
+/** A table while it is read; `lines` are its rows, and behind each the tables inside its cells. */
 export type Table = {
-  lines: string[]
+  lines(): string[]
   startCell(): void
   endCell(content: { lines: readonly string[]; inside: readonly string[] }): void
   endRow(): void
@@ -15,14 +15,14 @@ export type Table = {
 
 export function openTable(): Table {
   const grid = new TableGrid()
-  const lines: string[] = []
+  const insideRows: string[][] = []
   let cells: TableCell[] = []
   let inside: string[] = []
   let cell: TableCell = { text: '', columns: 1, continues: null }
   let skipped = 0
   let isDeleted = false
   return {
-    lines,
+    lines: () => grid.lines().flatMap((line, at) => [line, ...(insideRows[at] ?? [])]),
     startCell() {
       cell = { text: '', columns: 1, continues: null }
     },
@@ -33,8 +33,8 @@ export function openTable(): Table {
     },
     endRow() {
       if (!isDeleted) {
-        lines.push(grid.addRow(cells, skipped))
-        for (const line of inside) lines.push(line)
+        grid.addRow(cells, skipped)
+        insideRows.push(inside)
       }
       cells = []
       inside = []
