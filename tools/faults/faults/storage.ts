@@ -152,8 +152,11 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/search/indexing/index-waiting.ts',
-    find: `(await claimDocument(ctx, last)) ?? (await claimOutdated(ctx, INDEX_VERSION, last))`,
-    replace: `(await claimOutdated(ctx, INDEX_VERSION, last)) ?? (await claimDocument(ctx, last))`,
+    find: `      (await claimDocument(ctx, INDEX_VERSION, last)) ??
+`,
+    replace: `      (await claimOutdated(ctx, INDEX_VERSION, last)) ??
+      (await claimDocument(ctx, INDEX_VERSION, last)) ??
+`,
     tests: 'server/src/features/search/indexing/refresh.db.test.ts',
     what: 'an upload waits until all documents of an older version are refreshed',
   },

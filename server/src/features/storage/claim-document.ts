@@ -23,21 +23,36 @@ const leaseEnd = (ctx: Context) => new Date(ctx.now().getTime() + LEASE_MS)
  * Claims one waiting document of the organization that comes after the one served last, so that an organization that
  * uploads a thousand files delays nobody else.
  */
-export async function claimDocument(ctx: Context, served_last: string = LOWEST): Promise<Claim | null> {
+export async function claimDocument(
+  ctx: Context,
+  version: number,
+  served_last: string = LOWEST,
+): Promise<Claim | null> {
   const claim = await claimFirst(
     ctx,
+    version,
     sql`select d.organization_id, d.entry_id from ${storageDocuments} d
       where d.state = 'queued' and d.organization_id > ${served_last} and d.due_at <= ${nowOf(ctx)}
       order by d.organization_id, d.due_at limit 1 for update skip locked`,
     sql`state = 'indexing', `,
   )
-  return claim ?? (served_last === LOWEST ? null : claimDocument(ctx))
+  return claim ?? (served_last === LOWEST ? null : claimDocument(ctx, version))
 }
 
-/**
- * The same for an indexed document of an older index version. It is marked as current at once, so that a document that
- * crashes the process is not retried forever.
- */
+/** The same for a document that an older index version could not read: a newer one may. It is tried once for each version. */
+export async function claimFailed(ctx: Context, version: number, served_last: string = LOWEST): Promise<Claim | null> {
+  const claim = await claimFirst(
+    ctx,
+    version,
+    sql`select d.organization_id, d.entry_id from ${storageDocuments} d
+      where d.state = 'failed' and d.organization_id > ${served_last} and d.index_version < ${version}
+      order by d.organization_id limit 1 for update skip locked`,
+    sql`state = 'indexing', `,
+  )
+  return claim ?? (served_last === LOWEST ? null : claimFailed(ctx, version))
+}
+
+/** The same for an indexed document of an older index version, which stays indexed meanwhile. */
 export async function claimOutdated(
   ctx: Context,
   version: number,
@@ -46,22 +61,23 @@ export async function claimOutdated(
   // A look-up for each organization: sorting all outdated documents for one of them would take as long as there are many.
   const claim = await claimFirst(
     ctx,
+    version,
     sql`select d.organization_id, d.entry_id from ${organizations} o cross join lateral (
         select organization_id, entry_id from ${storageDocuments}
         where organization_id = o.id and state = 'indexed' and index_version < ${version} and lease_id is null
           and due_at <= ${nowOf(ctx)}
         limit 1 for update skip locked) d
       where o.id > ${served_last} order by o.id limit 1`,
-    sql`index_version = ${version}, `,
   )
   return claim ?? (served_last === LOWEST ? null : claimOutdated(ctx, version))
 }
 
-async function claimFirst(ctx: Context, next: SQL, changes: SQL): Promise<Claim | null> {
+/** The document is marked as current at once, so that one that crashes the process is not retried forever. */
+async function claimFirst(ctx: Context, version: number, next: SQL, changes: SQL = sql``): Promise<Claim | null> {
   const lease_id = newId()
   const { rows } = await ctx.db.execute<Omit<Claim, 'lease_id'>>(sql`
     with next as materialized (${next})
-    update ${storageDocuments} d set ${changes}attempts = attempts + 1, lease_id = ${lease_id},
+    update ${storageDocuments} d set ${changes}index_version = ${version}, attempts = attempts + 1, lease_id = ${lease_id},
       leased_until = ${leaseEnd(ctx).toISOString()}::timestamptz
     from next where d.organization_id = next.organization_id and d.entry_id = next.entry_id
     returning d.organization_id, d.entry_id, d.attempts, d.state`)
@@ -84,7 +100,7 @@ export async function renewClaim(ctx: Context, claim: Claim): Promise<boolean> {
   return rowCount === 1
 }
 
-type End = Pick<typeof storageDocuments.$inferInsert, 'state' | 'error' | 'due_at' | 'index_version'>
+type End = Pick<typeof storageDocuments.$inferInsert, 'state' | 'error' | 'due_at'>
 
 /** Releases the document in its new state, and announces it where that is another. */
 export function releaseClaim(ctx: OrgContext, claim: Claim, end: End): Promise<boolean> {

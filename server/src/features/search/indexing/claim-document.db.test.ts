@@ -5,6 +5,7 @@ import { givenStorage, type StorageClient } from '#testing/storage.ts'
 import { type Claim, claimDocument, recoverLostDocuments } from '../../storage/claim-document.ts'
 import { ExtractionThread } from './extract/extraction-thread.ts'
 import { indexDocument } from './index-document.ts'
+import { INDEX_VERSION } from './index-version.ts'
 import { indexWaitingDocuments } from './index-waiting.ts'
 
 const MINUTE = 60_000
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function claimed(): Promise<Claim> {
-  const claim = await claimDocument(app.ctx)
+  const claim = await claimDocument(app.ctx, INDEX_VERSION)
   if (!claim) throw new Error('Nothing waits')
   return claim
 }
@@ -73,7 +74,7 @@ test('a file that is changed or deleted while it is indexed leaves nothing of it
   await member.remove('one.txt')
   await index(present)
   expect(await textsOf(present)).toEqual([])
-  expect(await claimDocument(app.ctx)).toBe(null)
+  expect(await claimDocument(app.ctx, INDEX_VERSION)).toBe(null)
 })
 
 test('a document whose indexing is interrupted three times fails and says so, and can be queued again', async () => {
@@ -83,7 +84,7 @@ test('a document whose indexing is interrupted three times fails and says so, an
     expect((await claimed()).attempts).toBe(attempt)
     await loseAll()
   }
-  expect(await claimDocument(app.ctx)).toBe(null)
+  expect(await claimDocument(app.ctx, INDEX_VERSION)).toBe(null)
   expect(await stateOf(member, 'deadly.txt')).toMatchObject({
     index_state: 'Indexing failed',
     index_error: 'The indexing was interrupted 3 times',

@@ -22,7 +22,6 @@ import type { Embedder } from './embed/embedder.ts'
 import { EmbeddingFailed } from './embed/request-embeddings.ts'
 import type { ExtractionThread } from './extract/extraction-thread.ts'
 import { Unreadable } from './extract/unreadable.ts'
-import { INDEX_VERSION } from './index-version.ts'
 import { hasSameTexts, updateChunks } from './update-chunks.ts'
 import { ClaimLost, clearChunks, type Embedded, writeChunks } from './write-chunks.ts'
 
@@ -121,7 +120,7 @@ async function replaceText(
 }
 
 const releaseIndexed = (ctx: OrgContext, claim: Claim, { warning }: DocumentText) =>
-  releaseClaim(ctx, claim, { state: 'indexed', error: warning, index_version: INDEX_VERSION })
+  releaseClaim(ctx, claim, { state: 'indexed', error: warning })
 
 /** What is wrong with the document, or with the settings, is so however often it is tried; all else may pass. */
 async function releaseFailed(ctx: OrgContext, claim: Claim, error: unknown): Promise<void> {

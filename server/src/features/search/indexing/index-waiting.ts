@@ -1,5 +1,5 @@
 import type { Context, Ports } from '#platform/context.ts'
-import { claimDocument, claimOutdated } from '../../storage/claim-document.ts'
+import { claimDocument, claimFailed, claimOutdated } from '../../storage/claim-document.ts'
 import { readCollection } from './collection.ts'
 import { queueIfLarge } from './dedicated-vectors.ts'
 import { ExtractionThread } from './extract/extraction-thread.ts'
@@ -14,7 +14,7 @@ const servedLast = new WeakMap<Ports, string>()
 
 /**
  * Indexes what waits, one document after the other and one organization after the other, and then refreshes what an older
- * version has indexed: only what is left of a turn goes to that.
+ * version could not read or has indexed: only what is left of a turn goes to that.
  */
 export async function indexWaitingDocuments(ctx: Context): Promise<void> {
   await using thread = new ExtractionThread()
@@ -25,7 +25,10 @@ export async function indexWaitingDocuments(ctx: Context): Promise<void> {
     const collection = await readCollection(ctx)
     if (collection.state === 'mismatched') break
     const last = servedLast.get(ctx.ports)
-    const claim = (await claimDocument(ctx, last)) ?? (await claimOutdated(ctx, INDEX_VERSION, last))
+    const claim =
+      (await claimDocument(ctx, INDEX_VERSION, last)) ??
+      (await claimFailed(ctx, INDEX_VERSION, last)) ??
+      (await claimOutdated(ctx, INDEX_VERSION, last))
     if (!claim) {
       // Nobody waits: the next look need not go round.
       servedLast.delete(ctx.ports)

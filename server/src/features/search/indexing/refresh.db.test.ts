@@ -121,6 +121,32 @@ async function countOutdated(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+test('a document that an older index version could not read is tried once more by a newer one', async () => {
+  const { member, organization } = await givenStorage(app)
+  await member.upload('report.md', 'quarterly figures')
+  await member.upload('broken.docx', 'no document at all')
+  await indexWaitingDocuments(app.ctx)
+  const attempts = async () => {
+    const { rows } = await app.ctx.db.execute<{ attempts: number }>(sql`
+      select attempts from storage_documents where organization_id = ${organization.id} and state = 'failed'`)
+    return rows.map((row) => row.attempts)
+  }
+  await indexWaitingDocuments(app.ctx)
+  expect(await attempts()).toEqual([1])
+  await app.ctx.db.execute(sql`
+    update storage_documents set state = 'failed', error = 'Not readable', index_version = 0
+    where organization_id = ${organization.id}`)
+
+  await indexWaitingDocuments(app.ctx)
+  expect((await member.list('/')).map(({ name, index_state }) => [name, index_state]).toSorted()).toEqual([
+    ['broken.docx', 'Indexing failed'],
+    ['report.md', 'Indexed'],
+  ])
+  expect((await searchAt(member, 'search', 'quarterly')).body.matched_files).toBe(1)
+  await indexWaitingDocuments(app.ctx)
+  expect(await attempts()).toEqual([2])
+})
+
 test('a file that changes during its refresh keeps none of its old text', async () => {
   const { member } = await givenOutdated({ 'one.md': 'the old text' })
   const overtaken = await claimed()
@@ -141,7 +167,7 @@ test('a document that crashes its indexer is refreshed three times at most and k
     app.clock.advance(2 * 60_000)
   }
   expect(await claimOutdated(app.ctx, INDEX_VERSION)).toBe(null)
-  expect(await claimDocument(app.ctx)).toBe(null)
+  expect(await claimDocument(app.ctx, INDEX_VERSION)).toBe(null)
   expect(await statesOf(member)).toEqual(['Indexed'])
   expect((await searchAt(member, 'search', QUESTION)).body.matched_files).toBe(1)
 })
