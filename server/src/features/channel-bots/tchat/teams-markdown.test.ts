@@ -7,6 +7,15 @@ test('headings, rules and pictures become what Teams shows', () => {
   ).toBe('**Title**\n\ntext\n\n\n\n**Bold one**\n[a map](https://x.example/m.png) #no')
 })
 
+test('what is between angle brackets is shown, and is neither HTML nor a mention', () => {
+  expect(toTeamsMarkdown('Use <your name>, <b>bold</b>, <at>All</at> or a < b.\n# <Title>')).toBe(
+    'Use &lt;your name>, &lt;b>bold&lt;/b>, &lt;at>All&lt;/at> or a &lt; b.\n**&lt;Title>**',
+  )
+  const inert = 'See <https://x.example/?a=1> or `a < <b>`.\n```\n<div>\n```'
+  expect(toTeamsMarkdown(inert)).toBe(inert)
+  expect(toTeamsMarkdown('| a | b |\n|---|---|\n| <x> | 1 |')).toContain('\n<x>  1\n')
+})
+
 test('a table is set in columns', () => {
   const table = '| Name | Price |\n|:--|--:|\n| Pen | 1 \\| 2 |\n| A longer one | 30 |\nafter'
   expect(toTeamsMarkdown(table)).toBe(

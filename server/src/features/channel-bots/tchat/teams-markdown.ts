@@ -1,3 +1,4 @@
+import { mapProse } from '../bots/map-prose.ts'
 import { splitText } from '../bots/split-text.ts'
 
 /** A line that opens or closes a block of code, with its marks and its language. */
@@ -5,12 +6,14 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 const HEADING = /^ {0,3}#{1,6}\s+(?=\S)/
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
 const TABLE_DIVIDER = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
+/** What Teams would read as HTML or a mention; addresses between angle brackets are links. */
+const TAG = /<(?!https?:|mailto:)/gi
 // Bounded, so that no text takes long.
 const IMAGE = /!\[([^\]\n]{0,500})\]\(([^)\s]{1,2000})[^)\n]{0,500}\)/g
 
 /**
- * Markdown as Teams shows it in messages: headings become bold lines, tables are set in columns, pictures are linked, and lines
- * between paragraphs are left out. Blocks of code stay as they are.
+ * Markdown as Teams shows it in messages: headings become bold lines, tables are set in columns, pictures are linked, lines
+ * between paragraphs are left out, and HTML is text. Blocks of code stay as they are.
  * https://learn.microsoft.com/microsoftteams/platform/bots/how-to/format-your-bot-messages
  */
 export function toTeamsMarkdown(markdown: string): string {
@@ -41,10 +44,14 @@ function plainLine(line: string): string {
   if (RULE.test(line)) return ''
   if (HEADING.test(line)) {
     const heading = line.replace(HEADING, '').trimEnd().replace(/\s#+$/, '').trimEnd()
-    return `**${heading.replaceAll('**', '')}**`
+    return `**${withoutTags(heading.replaceAll('**', ''))}**`
   }
-  return line.replaceAll(IMAGE, (_all, name: string, address: string) => `[${name || address}](${address})`)
+  return withoutTags(
+    line.replaceAll(IMAGE, (_all, name: string, address: string) => `[${name || address}](${address})`),
+  )
 }
+
+const withoutTags = (line: string): string => mapProse(line, (text) => text.replaceAll(TAG, '&lt;'))
 
 function rowsFrom(lines: readonly string[], from: number): { rows: string[][]; end: number } {
   const rows = [cellsOf(lines[from] ?? '')]
