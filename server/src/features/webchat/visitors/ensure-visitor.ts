@@ -1,3 +1,4 @@
+import { CONTACT_FIELDS } from '#contracts/contact-fields.ts'
 import type { WebchatContact } from '#contracts/webchat.ts'
 import { normalizeContact } from '../../contacts/contact-details.ts'
 import { findOrAddContact } from '../../contacts/find-or-add-contact.ts'
@@ -40,10 +41,8 @@ export async function ensureVisitor(
 
 /** Pages name their contact with every request, and it is written where it says something new. */
 function changesDetails({ contact: known }: Visitor, contact: WebchatContact): boolean {
-  const { first_name, last_name, email, phone } = normalizeContact(contact)
-  const details = { first_name, last_name, email, phone }
-  const names = ['first_name', 'last_name', 'email', 'phone'] as const
-  return names.some((name) => details[name] !== undefined && details[name] !== known[name])
+  const details = normalizeContact(contact)
+  return CONTACT_FIELDS.some((field) => details[field] !== undefined && details[field] !== known[field])
 }
 
 /** What a browser keeps so that it comes back as the same visitor, and receives what is sent to them. */
