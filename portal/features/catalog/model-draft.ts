@@ -2,7 +2,7 @@ import type { AiModel, CreateAiModel } from '#contracts/catalog.ts'
 
 export const capabilityNames = ['is_multimodal', 'is_reasoning', 'is_realtime', 'is_tts', 'is_stt'] as const
 export const priceNames = ['input_cost', 'output_cost', 'cached_input_cost'] as const
-export type PriceName = (typeof priceNames)[number]
+type PriceName = (typeof priceNames)[number]
 
 /** A model as it is typed: prices are texts until they are sent. */
 export type ModelDraft = Omit<CreateAiModel, PriceName> & Record<PriceName, string>

@@ -10,7 +10,7 @@ import { useTeammates } from '../teammates/use-teammates.ts'
 import { useColleagues } from './use-colleagues.ts'
 import { useVisitors } from './use-visitors.ts'
 
-export type StepName = 'vendor' | 'teammate' | 'folder' | 'colleague' | 'site' | 'visitor'
+type StepName = 'vendor' | 'teammate' | 'folder' | 'colleague' | 'site' | 'visitor'
 /** `teammateId`: whose page has the folders. */
 export type FirstStep = { name: StepName; isDone: boolean; teammateId?: string | undefined }
 

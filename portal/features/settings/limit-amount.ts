@@ -1,6 +1,6 @@
 import { NEAR_LIMIT } from '#contracts/usage-names.ts'
 
-export type Amount = { usd: number } | { wrong: 'invalid' | 'too_large' }
+type Amount = { usd: number } | { wrong: 'invalid' | 'too_large' }
 
 const least = 0.01
 const most = 1_000_000

@@ -24,7 +24,7 @@ export function patched(known: History, change: Conversation): History {
 }
 
 export type Period = { kind: 'today' | 'yesterday' | 'week' } | { kind: 'month'; month: Date }
-export type PeriodOfEntries = { key: string; period: Period; entries: HistoryEntry[] }
+type PeriodOfEntries = { key: string; period: Period; entries: HistoryEntry[] }
 
 /** Entries by when something was last said, by this person's calendar. */
 export function byPeriod(entries: readonly HistoryEntry[], now: Date): PeriodOfEntries[] {

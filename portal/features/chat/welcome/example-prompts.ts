@@ -4,7 +4,7 @@ import type { welcomeMessages } from './messages.ts'
 
 type PromptWords = Words<typeof welcomeMessages>['prompts']
 /** What a teammate can do and has at hand, as far as an example can show it. */
-export type Means = {
+type Means = {
   tools: readonly string[]
   /** Files that it may read, by their paths. */
   files: readonly string[]

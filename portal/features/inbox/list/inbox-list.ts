@@ -8,7 +8,7 @@ import { type CountScope, inboxStateOf, isInScope } from '../../inbox-counts/cou
 /** What a list shows: null stands for all, no matter who has them. */
 export type ListScope = CountScope & { filter: InboxFilter | null; label: string | null }
 export type InboxList = Recent<InboxConversation>
-export type OperatorOf = (userId: string) => Operator | null
+type OperatorOf = (userId: string) => Operator | null
 
 const shownCharacters = 200
 

@@ -1,7 +1,7 @@
 import { stored } from '../../../lib/stored.ts'
 import { type Marks, parseMarks } from './marks.ts'
 
-export type MarksStore = {
+type MarksStore = {
   get: () => Marks
   change: (how: (marks: Marks) => Marks) => void
   subscribe: (listener: () => void) => () => void

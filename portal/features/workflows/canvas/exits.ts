@@ -4,7 +4,7 @@ import { stepKindOf } from '../step/step-types.ts'
 import type { canvasMessages } from './messages.ts'
 
 /** A place where a step may lead to. `name` is a case's own. */
-export type Exit = { field: string; to: string | undefined; name?: string | undefined }
+type Exit = { field: string; to: string | undefined; name?: string | undefined }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 

@@ -11,7 +11,7 @@ import { exitsOf, exitWords } from './exits.ts'
 import { heightOf, NODE_WIDTH } from './layout.ts'
 import { canvasMessages } from './messages.ts'
 
-export type StepNodeData = { step: FlowStep; isStart: boolean; problems: number; state: StepState | null }
+type StepNodeData = { step: FlowStep; isStart: boolean; problems: number; state: StepState | null }
 export type StepNodeType = Node<StepNodeData, 'step'>
 
 const handleClass = 'size-2.5! rounded-full! border-2! border-surface! bg-line-strong! pointer-coarse:size-4!'

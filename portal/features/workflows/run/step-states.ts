@@ -4,7 +4,7 @@ import type { RunStatus } from '#contracts/runs.ts'
 import { isRecord, isStep } from '../editor/draft.ts'
 import type { RunData } from '../step/placeholders.ts'
 
-export type StepStatus = 'ahead' | 'running' | 'waiting' | 'completed' | 'failed' | 'skipped'
+type StepStatus = 'ahead' | 'running' | 'waiting' | 'completed' | 'failed' | 'skipped'
 export type StepState = {
   status: StepStatus
   duration_ms: number | null
@@ -14,7 +14,7 @@ export type StepState = {
   isPinned: boolean
 }
 /** As much of a run as its steps are known by. */
-export type RunSteps = Pick<RunDetail, 'status' | 'flow' | 'steps'>
+type RunSteps = Pick<RunDetail, 'status' | 'flow' | 'steps'>
 
 export const isOver = (status: RunStatus) => status === 'completed' || status === 'failed' || status === 'cancelled'
 

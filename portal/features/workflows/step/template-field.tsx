@@ -11,7 +11,7 @@ import type { Named } from './placeholders.ts'
 import { useStepPlace } from './step-place.tsx'
 import { useCompletion } from './use-completion.ts'
 
-export type TemplateFieldProps = {
+type TemplateFieldProps = {
   label: string
   isLabelHidden?: boolean
   hint?: string | undefined

@@ -46,7 +46,7 @@ export const msgrPlatform: SignedCaller<BotContext> = signedBy<BotContext>({
 })
 
 /** https://docs.slack.dev/authentication/verifying-requests-from-slack */
-export const slackSignature = hmacSignature({
+const slackSignature = hmacSignature({
   signatureHeader: 'x-slack-signature',
   timestampHeader: 'x-slack-request-timestamp',
   prefix: 'v0=',

@@ -7,7 +7,7 @@ import type { Remote } from './remote-types.ts'
 import type { ConnectorRow } from './table.ts'
 
 export type Filled = { remote: Remote; mask: Mask }
-export type Addressed = Pick<ConnectorRow, 'url' | 'headers_sealed' | 'footing'>
+type Addressed = Pick<ConnectorRow, 'url' | 'headers_sealed' | 'footing'>
 
 export const headersOf = (ctx: OrgContext, { headers_sealed }: Pick<ConnectorRow, 'headers_sealed'>) =>
   headers_sealed === null ? {} : (JSON.parse(ctx.ports.cipher.decrypt(headers_sealed)) as Record<string, string>)

@@ -9,7 +9,7 @@ import { type ContactChannelRow, contactChannels } from './table.ts'
 export type ChannelKey = { channel: Channel; channel_name: string }
 
 /** `is_changed`: a contact who existed has new details. */
-export type FoundContact = ContactChannelRow & { is_changed: boolean }
+type FoundContact = ContactChannelRow & { is_changed: boolean }
 
 /**
  * Finds or adds the contact of a channel and writes new details. One statement, because every message begins with it; two

@@ -37,7 +37,7 @@ export type NewMessage = {
   | { role: 'system'; system_event: SystemEvent }
 )
 
-export type Added = {
+type Added = {
   message: MessageRow
   files: AttachmentRow[]
   conversation: ConversationRow

@@ -15,7 +15,7 @@ import { conversationLabels, type LabelRow, labels } from './labels/table.ts'
 const PREVIEW_CHARACTERS = sql.raw('200')
 
 /** A conversation with what its row in the inbox shows. */
-export type InboxRow = ConversationRow & {
+type InboxRow = ConversationRow & {
   ai_employee_name: string
   contact_id: string
   /** In internal chat the name of the colleague. */

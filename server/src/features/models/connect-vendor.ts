@@ -6,7 +6,7 @@ import type { VendorConnection } from './model-language.ts'
 import type { VendorCredentialRow } from './table.ts'
 
 /** Whose key pays for a call: the platform's costs the organization credits. */
-export type KeyType = 'organization' | 'platform'
+type KeyType = 'organization' | 'platform'
 
 type Credential = { api_key: string | null; base_url: string | null }
 export type Connected = { connection: VendorConnection; key_type: KeyType }

@@ -148,7 +148,7 @@ export const runLeases = pgTable(
   },
   (table) => [index('unfinished_runs_of_an_organization').on(table.organization_id, table.run_id)],
 )
-export type RunLeaseRow = typeof runLeases.$inferSelect
+type RunLeaseRow = typeof runLeases.$inferSelect
 
 /** A run that this process has leased. */
 export type LeasedRun = RunRow & Pick<RunLeaseRow, 'attempts' | 'tries_from' | 'cancel_requested'>

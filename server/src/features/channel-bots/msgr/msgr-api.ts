@@ -23,17 +23,17 @@ const WebhookInfo = z.object({
 export type MsgrWebhookInfo = z.infer<typeof WebhookInfo>
 
 const Sent = z.object({ message_id: z.int() })
-export type MsgrSent = z.infer<typeof Sent>
+type MsgrSent = z.infer<typeof Sent>
 
 const Stored = z.object({ file_path: z.string(), file_size: z.int().optional() })
-export type MsgrFile = z.infer<typeof Stored>
+type MsgrFile = z.infer<typeof Stored>
 
 const Done = z.literal(true)
 
 /** A chat, and its topic where it has topics. */
 export type MsgrPlace = { chat_id: string; message_thread_id?: number | undefined }
 type Reply = { reply_to_message_id?: number | undefined }
-export type MsgrUpload = MsgrPlace & { name: string; mime_type: string; bytes: Uint8Array | Blob }
+type MsgrUpload = MsgrPlace & { name: string; mime_type: string; bytes: Uint8Array | Blob }
 
 /** Telegram answers 404 to a malformed token, which callers treat like any other token that is not accepted. */
 export async function getMe(config: Config, token: string, signal?: AbortSignal): Promise<MsgrAnswer<MsgrBotIdentity>> {

@@ -21,7 +21,7 @@ export type OutgoingActivity =
 
 const Sent = z.looseObject({ id: z.string().optional() })
 const Team = z.looseObject({ id: z.string(), name: z.string().optional(), aadGroupId: z.string().optional() })
-export type TchatTeam = z.infer<typeof Team>
+type TchatTeam = z.infer<typeof Team>
 
 /** The activity as it is sent, whose length in JSON the platform limits. */
 export const wholeActivity = ({ conversation_id, bot_account_id }: TchatPlace, activity: OutgoingActivity) => ({

@@ -9,7 +9,7 @@ export const MAX_TEXT_LENGTH = 16_000
 type MessageActivity = Extract<OutgoingActivity, { type: 'message' }>
 export type Text = { pieces: readonly string[]; format: 'markdown' | 'plain' }
 
-export type InlineFile = { name: string; mime_type: string; bytes: Buffer }
+type InlineFile = { name: string; mime_type: string; bytes: Buffer }
 
 const INLINE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif'])
 
@@ -22,7 +22,7 @@ export function textActivities({ pieces, format }: Text): MessageActivity[] {
   return pieces.map((text) => ({ type: 'message', text: text.toWellFormed(), textFormat: format }))
 }
 
-export const inlineAttachment = ({ name, mime_type, bytes }: InlineFile): TchatAttachment => ({
+const inlineAttachment = ({ name, mime_type, bytes }: InlineFile): TchatAttachment => ({
   contentType: mime_type,
   contentUrl: `data:${mime_type};base64,${bytes.toString('base64')}`,
   name,

@@ -40,7 +40,7 @@ const Conversation = z.object({
     purpose: z.object({ value: z.string() }).optional(),
   }),
 })
-export type SlackConversation = z.infer<typeof Conversation>['channel']
+type SlackConversation = z.infer<typeof Conversation>['channel']
 
 const Person = z.object({
   user: z.object({
@@ -124,7 +124,7 @@ export const postText = (
   })
 
 /** The three characters that Slack reads as control characters; https://docs.slack.dev/messaging/formatting-message-text. */
-export const escapeText = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Shown below the thread as “<bot> <status>” for two minutes at most, or until a reply; an empty one is none. */
@@ -158,7 +158,7 @@ export const findFile = (
 ): Promise<SlackAnswer<z.infer<typeof StoredFile>>> =>
   callSlack(config, token, 'files.info', { schema: StoredFile, form: { file } })
 
-export type SlackUpload = { name: string; mime_type: string; bytes: Uint8Array }
+type SlackUpload = { name: string; mime_type: string; bytes: Uint8Array }
 
 /**
  * Brings a file to Slack; it is seen once `shareFile` names it, so that this may be repeated: a call whose outcome is not

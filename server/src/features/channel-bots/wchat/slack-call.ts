@@ -10,7 +10,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 /** Where Slack asks to wait and does not say how long. */
 const DEFAULT_PAUSE_SECONDS = 30
 
-export type SlackRefusal = {
+type SlackRefusal = {
   /** Slack's own word for it, such as `channel_not_found`. */
   error: string
   /** Scopes that the call needs and the token has, of `missing_scope`. */

@@ -17,7 +17,7 @@ const pages = {
 } as const
 
 /** `unverified`: the vendor could not be reached, or its answer was unclear. */
-export type KeyVerdict = 'accepted' | 'refused' | 'unverified'
+type KeyVerdict = 'accepted' | 'refused' | 'unverified'
 
 /** Of a refusal with the vendor's own reason, where it gives one that tells nothing of the key. */
 type KeyAnswer = { verdict: KeyVerdict; reason: string }

@@ -3,7 +3,7 @@ import type { ModelRequest } from '../model-language.ts'
 
 const MAX_NAME_LENGTH = 64
 
-export type ToolNames = { encode(name: string): string; decode(name: string): string }
+type ToolNames = { encode(name: string): string; decode(name: string): string }
 
 /** A name as one vendor accepts it, and back; a number distinguishes names that would otherwise be equal. */
 export function toolNames(provider: Vendor, request: Pick<ModelRequest, 'tools' | 'messages'>): ToolNames {

@@ -24,7 +24,11 @@ const changing = names.slice(names.indexOf('status')).filter((name) => name !== 
 
 export const stepColumns = sql.raw(names.join(', '))
 const ofRecords = sql.raw(names.map((name) => `s.${name}`).join(', '))
-const recordType = sql.raw(Object.entries(COLUMNS).map((column) => column.join(' ')).join(', '))
+const recordType = sql.raw(
+  Object.entries(COLUMNS)
+    .map((column) => column.join(' '))
+    .join(', '),
+)
 const replacedColumns = sql.raw(changing.map((name) => `${name} = excluded.${name}`).join(', '))
 
 /** Inserts `steps`, as JSON, for the runs of a statement's part that returns `id` and `organization_id`. */

@@ -3,7 +3,7 @@ import type { CallErrorCode, CallerMessage } from '#contracts/voice-socket.ts'
 import type { Pcm } from '../../models/speech-language.ts'
 import type { CallProgress } from '../table.ts'
 
-export type UnheardAnswer = NonNullable<CallProgress['answer']>
+type UnheardAnswer = NonNullable<CallProgress['answer']>
 
 export type CallEnding = {
   /** The answer that was being spoken, or that nobody has heard. */
