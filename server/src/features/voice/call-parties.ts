@@ -4,7 +4,7 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, type ErrorKind } from '#platform/error.ts'
 import type { About } from '../conversations/define-channel.ts'
-import { findPlace } from '../conversations/find-place.ts'
+import { readConversation } from '../conversations/read-conversation.ts'
 import type { ConversationRow } from '../conversations/table.ts'
 import { readMembership, requireActive } from '../organizations/access.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -55,20 +55,20 @@ export async function readPartiesOfLostCall(
   if (!organization) throw conversationGone()
   requireActive(organization)
   const own = extendContext(ctx, { organization })
-  const [place, membership] = await Promise.all([
-    findPlace(own, conversation_id),
+  const [found, membership] = await Promise.all([
+    readConversation(own, conversation_id),
     user_id === null ? null : readMembership(own, user_id),
   ])
-  if (!place) throw conversationGone()
-  requireOpen(place.conversation)
-  const { teammate } = place.about
+  if (!found) throw conversationGone()
+  requireOpen(found.conversation)
+  const { teammate } = found.about
   if (teammate.deleted_at !== null) throw teammateGone()
   if (user_id !== null) {
     if (!membership) throw teammateGone()
     const viewer = extendContext(own, { role: membership.role, user: { id: user_id } })
     await findTeammate(viewer, teammate.id).catch(insteadOfRefusal(teammateGone))
   }
-  return { ctx: own, parties: { ...place, user_id } }
+  return { ctx: own, parties: { ...found, user_id } }
 }
 
 /** The contract: a call needs an active conversation. */

@@ -3,7 +3,7 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
-import { findPlace } from '../conversations/find-place.ts'
+import { readConversation } from '../conversations/read-conversation.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
 import { receiveTurn } from './call/receive-turn.ts'
@@ -64,8 +64,8 @@ async function settleEndedCall(ctx: Context, { id, organization_id, conversation
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
   if (!organization) return
   const own = extendContext(ctx, { organization })
-  const place = await findPlace(own, conversation_id)
-  if (place) return settleCall(own, id, place)
+  const found = await readConversation(own, conversation_id)
+  if (found) return settleCall(own, id, found)
   await ctx.db.update(voiceCalls).set({ is_settled: true }).where(eq(voiceCalls.id, id))
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { About } from '../../conversations/define-channel.ts'
-import { findPlace } from '../../conversations/find-place.ts'
+import { readConversation } from '../../conversations/read-conversation.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findBot } from '../bots/find-bot.ts'
 import type { BotContext } from '../context.ts'
@@ -27,8 +27,8 @@ export async function showTyping(
 ): Promise<void> {
   const { config, cipher } = ctx.ports
   const signal = AbortSignal.any([ended, AbortSignal.timeout(MAX_MS)])
-  const [place, bot] = await Promise.all([findPlace(ctx, conversation_id), findBot(ctx, teammate.id, 'msgr')])
-  const chat_id = place?.conversation.external_id
+  const [found, bot] = await Promise.all([readConversation(ctx, conversation_id), findBot(ctx, teammate.id, 'msgr')])
+  const chat_id = found?.conversation.external_id
   if (!chat_id || bot?.status !== 'active') return
   const token = cipher.decrypt(bot.token_sealed)
   while (!signal.aborted) {

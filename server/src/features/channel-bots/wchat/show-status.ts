@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { About } from '../../conversations/define-channel.ts'
-import { findPlace } from '../../conversations/find-place.ts'
+import { readConversation } from '../../conversations/read-conversation.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { BotContext } from '../context.ts'
 import type { ChannelChatRow, ChannelUpdateRow } from '../table.ts'
@@ -34,7 +34,7 @@ export async function showStatus(
 ): Promise<void> {
   const { config, cipher } = ctx.ports
   const signal = AbortSignal.any([ended, AbortSignal.timeout(MAX_SHOWN_MS)])
-  const target = await findPlace(ctx, conversation_id)
+  const target = await readConversation(ctx, conversation_id)
   const channel = target?.conversation.external_id
   const bot = channel && (await findBotOfChat(extendContext(ctx, { teammate }), channel))
   if (!channel || !bot || bot.status !== 'active') return

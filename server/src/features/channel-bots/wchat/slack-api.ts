@@ -88,7 +88,7 @@ export async function revokeToken(config: Config, token: string): Promise<boolea
 }
 
 /** A channel, and the first message of the thread in it where there is one. */
-export type SlackPlace = { channel: string; thread_ts?: string | undefined }
+export type SlackTarget = { channel: string; thread_ts?: string | undefined }
 
 /** By which a message is found again: `part` is the first of its parts that is in it, `count` how many are. */
 export type SlackMark = { message_id: string; part: number; count: number }
@@ -101,12 +101,12 @@ const metadataOf = (mark: SlackMark | undefined) => mark && { event_type: MARK_T
 export const postMarkdown = (
   config: Config,
   token: string,
-  { markdown, mark, ...place }: SlackPlace & { markdown: string; mark?: SlackMark },
+  { markdown, mark, ...target }: SlackTarget & { markdown: string; mark?: SlackMark },
   signal?: AbortSignal,
 ): Promise<SlackAnswer<{ channel: string; ts: string }>> =>
   callSlack(config, token, 'chat.postMessage', {
     schema: Posted,
-    form: { ...place, markdown_text: markdown, unfurl_links: false, metadata: metadataOf(mark) },
+    form: { ...target, markdown_text: markdown, unfurl_links: false, metadata: metadataOf(mark) },
     signal,
   })
 
@@ -114,12 +114,12 @@ export const postMarkdown = (
 export const postText = (
   config: Config,
   token: string,
-  { text, mark, ...place }: SlackPlace & { text: string; mark?: SlackMark },
+  { text, mark, ...target }: SlackTarget & { text: string; mark?: SlackMark },
   signal?: AbortSignal,
 ): Promise<SlackAnswer<{ channel: string; ts: string }>> =>
   callSlack(config, token, 'chat.postMessage', {
     schema: Posted,
-    form: { ...place, text: escapeText(text), mrkdwn: false, unfurl_links: false, metadata: metadataOf(mark) },
+    form: { ...target, text: escapeText(text), mrkdwn: false, unfurl_links: false, metadata: metadataOf(mark) },
     signal,
   })
 
@@ -188,7 +188,7 @@ const repeatable = (answer: Exclude<SlackAnswer<unknown>, { outcome: 'granted' }
 export const shareFile = (
   config: Config,
   token: string,
-  { channel, thread_ts, file_id, name }: SlackPlace & { file_id: string; name: string },
+  { channel, thread_ts, file_id, name }: SlackTarget & { file_id: string; name: string },
   signal?: AbortSignal,
 ): Promise<SlackAnswer<object>> =>
   callSlack(config, token, 'files.completeUploadExternal', {

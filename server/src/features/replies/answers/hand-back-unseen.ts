@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
-import { findPlace } from '../../conversations/find-place.ts'
+import { readConversation } from '../../conversations/read-conversation.ts'
 import { conversations } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
@@ -51,8 +51,8 @@ async function handBackAll(ctx: OrgContext, user_id: string, employee_id: string
       .orderBy(asc(conversations.id))
       .limit(BATCH)
     for (const { id } of batch) {
-      const place = await findPlace(ctx, id)
-      if (place) await handBackFrom(ctx, id, user_id, place.about)
+      const found = await readConversation(ctx, id)
+      if (found) await handBackFrom(ctx, id, user_id, found.about)
     }
     after = batch.length === BATCH ? (batch.at(-1)?.id ?? null) : null
   } while (after !== null)

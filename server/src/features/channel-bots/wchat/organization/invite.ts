@@ -44,8 +44,8 @@ function invite(
   const send = async () => {
     if (!connection.bot_token_sealed || !(await isWithinLimit(ctx, key))) return
     const token = cipher.decrypt(connection.bot_token_sealed)
-    const place = { channel: message.channel, thread_ts: answerThread(message) }
-    const answer = await postText(config, token, { ...place, text: await textFor(token) })
+    const target = { channel: message.channel, thread_ts: answerThread(message) }
+    const answer = await postText(config, token, { ...target, text: await textFor(token) })
     if (answer.outcome !== 'granted') ctx.log.warn({ answer }, 'an invitation could not be sent')
   }
   send().catch((error) => ctx.log.error({ err: error }, 'an invitation could not be sent'))
