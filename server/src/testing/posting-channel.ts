@@ -24,7 +24,7 @@ export const postingChannel = defineChannel({
   streams: false,
   searchable: true,
   titled: false,
-  accepts_attachments: false,
+  acceptsAttachments: false,
   async deliver(_ctx, { message, contact_channel, idempotency_key, signal }) {
     if (deliveries.refuse) throw deliveries.refuse
     if (deliveries.prepares_ms > 0) await sleep(Math.random() * deliveries.prepares_ms)

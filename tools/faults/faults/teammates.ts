@@ -179,8 +179,8 @@ export const teammateFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/workflows/check/placeholders.ts',
-    find: `const may_resume = resume_fields.includes(field)`,
-    replace: `const may_resume = !plain_fields.includes(field)`,
+    find: `const mayResume = resumeFields.includes(field)`,
+    replace: `const mayResume = !plainFields.includes(field)`,
     tests: 'server/src/features/workflows/check/check-flow.test.ts',
     what: 'a step that asks nobody is filled with an answer that never comes',
   },

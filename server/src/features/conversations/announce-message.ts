@@ -17,7 +17,7 @@ export async function announceMessage(ctx: Context, message: Message, about: Abo
 /** An answer that only begins is an event for those who watch it grow; others are notified when it is finished. */
 export async function announceBeginning(ctx: Context, message: Message, about: About): Promise<void> {
   await announceToChannel(ctx, 'sent', message, about)
-  if (about.channel.streams_to_inbox) await ctx.emit(conversationMessageSent, message, about)
+  if (about.channel.streamsToInbox) await ctx.emit(conversationMessageSent, message, about)
 }
 
 export async function announceMessageUpdate(ctx: Context, message: Message, about: About): Promise<void> {
@@ -28,7 +28,7 @@ export async function announceMessageUpdate(ctx: Context, message: Message, abou
 /** A growing answer begins again: an event for those who watch it grow. */
 export async function announceNewBeginning(ctx: Context, message: Message, about: About): Promise<void> {
   await announceToChannel(ctx, 'updated', message, about)
-  if (about.channel.streams_to_inbox) await ctx.emit(conversationMessageUpdated, message, about)
+  if (about.channel.streamsToInbox) await ctx.emit(conversationMessageUpdated, message, about)
 }
 
 /** An answer is finished: what its message holds from now on counts, whatever was streamed. */

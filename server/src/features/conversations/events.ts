@@ -18,7 +18,7 @@ const conversationAudience = (about: About): Room[] =>
   about.channel.announceConversation ? inboxAudience(about) : everyAudience(about)
 
 const watchers = (about: About): Room[] =>
-  about.channel.streams_to_inbox ? everyAudience(about) : channelAudience(about)
+  about.channel.streamsToInbox ? everyAudience(about) : channelAudience(about)
 
 export const conversationMessageSent = definePush('conversation.message_sent', inboxAudience)
 export const conversationMessageUpdated = definePush('conversation.message_updated', inboxAudience)
@@ -28,7 +28,7 @@ export const conversationUpdated = definePush('conversation.updated', conversati
 export const conversationOpened = definePush('conversation.updated', ({ teammate }: About) => workAudience(teammate))
 export const conversationTitleUpdated = definePush('conversation.title_updated', conversationAudience)
 
-const watchingInbox = (about: About): Room[] => (about.channel.streams_to_inbox ? inboxAudience(about) : [])
+const watchingInbox = (about: About): Room[] => (about.channel.streamsToInbox ? inboxAudience(about) : [])
 
 export const messageDelta = definePush('message_delta', watchers)
 /** For a channel whose audience sees another text than the inbox. */

@@ -29,7 +29,7 @@ export async function listMessages(
     .$dynamic()
   const found = await paginate(ctx.db, listed, page)
   const rows = await withLiveAnswers(ctx, found.data)
-  const shown = channelOf(conversation).streams_to_inbox ? rows : rows.filter(hasSomethingToShow)
+  const shown = channelOf(conversation).streamsToInbox ? rows : rows.filter(hasSomethingToShow)
   const data = await presentMessages(ctx, shown, {
     show_thinking: teammate.show_thinking,
     delivers: conversation.delivers_by !== null,

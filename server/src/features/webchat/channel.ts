@@ -14,12 +14,12 @@ export const webchat = defineChannel({
   showsText: (text) => nameSources(text, false),
   announceConversation: announceToVisitor,
   streams: true,
-  streams_to_inbox: true,
+  streamsToInbox: true,
   searchable: true,
   titled: true,
-  accepts_attachments: true,
+  acceptsAttachments: true,
   typeOfFile: acceptedType,
-  asks_operator: true,
+  asksOperator: true,
 })
 
 export const webchatKey = { channel: 'web_chat', channel_name: '' } as const

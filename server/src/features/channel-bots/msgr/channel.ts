@@ -10,8 +10,8 @@ export const msgr = defineChannel({
   searchable: true,
   // A group has the name that its people gave it, and a private chat none.
   titled: false,
-  accepts_attachments: true,
-  asks_operator: true,
+  acceptsAttachments: true,
+  asksOperator: true,
   showWork: showTyping,
   deliver: deliverMessage,
 })

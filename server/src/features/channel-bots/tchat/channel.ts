@@ -10,8 +10,8 @@ export const tchat = defineChannel({
   searchable: true,
   // Chats are called what they are called there.
   titled: false,
-  accepts_attachments: true,
-  asks_operator: true,
+  acceptsAttachments: true,
+  asksOperator: true,
   showWork: showTyping,
   deliver: deliverMessage,
 })

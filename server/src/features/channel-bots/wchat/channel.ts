@@ -10,8 +10,8 @@ export const wchat = defineChannel({
   searchable: true,
   // A channel has the name that its people gave it, and a direct message none.
   titled: false,
-  accepts_attachments: true,
-  asks_operator: true,
+  acceptsAttachments: true,
+  asksOperator: true,
   showWork: showStatus,
   deliver: deliverMessage,
   resolvesUncertainParts: true,
