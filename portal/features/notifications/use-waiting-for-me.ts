@@ -34,9 +34,9 @@ export function useWaitingForMe(notifyOf: NotifyOf): void {
   })
   useServerEvent('ready', () => client.invalidateQueries({ queryKey, exact: true }))
   useServerEvent('conversation.updated', (event) => {
-    updateCached<string[]>(client, queryKey, (known) => {
-      if (known.includes(event.id) === waits(event)) return known
-      return waits(event) ? [...known, event.id] : known.filter((id) => id !== event.id)
+    updateCached<string[]>(client, queryKey, (cached) => {
+      if (cached.includes(event.id) === waits(event)) return cached
+      return waits(event) ? [...cached, event.id] : cached.filter((id) => id !== event.id)
     })
   })
   const forAnybody = notifyOf === 'waiting' || notifyOf === 'all' ? (counts?.escalated ?? 0) : 0

@@ -19,7 +19,10 @@ export function useCurrentConversation(
   const { organization, user } = useSession()
   const current = !conversation && isFetchedAfterMount && thread?.conversation_id
   const goTo = useEffectEvent((conversation: string) => {
-    client.setQueryData<Thread>(queryKeys.thread(organization.id, employeeId, conversation), (known) => known ?? thread)
+    client.setQueryData<Thread>(
+      queryKeys.thread(organization.id, employeeId, conversation),
+      (cached) => cached ?? thread,
+    )
     drafts.move(draftKey(user.id, employeeId, undefined), draftKey(user.id, employeeId, conversation))
     if (isHere()) navigate({ to: '/chat/$employeeId', params: { employeeId }, search: { conversation }, replace: true })
   })

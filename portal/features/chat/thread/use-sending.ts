@@ -60,9 +60,9 @@ export function useSending(employeeId: string, address: string | undefined, thre
     onSuccess: (accepted, { clientId, text, files }) => {
       const key = queryKeys.thread(organization.id, employeeId, accepted.conversation_id)
       const expected = expectedMessages(accepted, { clientId, text, files, employeeId }, session)
-      client.setQueryData<Thread>(key, (known) =>
+      client.setQueryData<Thread>(key, (cached) =>
         applyEvents(
-          known ?? emptyThread(accepted.conversation_id),
+          cached ?? emptyThread(accepted.conversation_id),
           expected.map((message) => ({ kind: 'accepted', message })),
         ),
       )

@@ -33,7 +33,7 @@ export function ContactField({ contact, field }: ContactFieldProps) {
     onSuccess: (changed) => {
       client.setQueriesData<InboxConversationDetail>(
         { queryKey: queryKeys.inboxConversations(organization.id) },
-        (known) => (known?.contact.id === changed.id ? { ...known, full_contact: changed } : known),
+        (cached) => (cached?.contact.id === changed.id ? { ...cached, full_contact: changed } : cached),
       )
       setWritten(null)
     },

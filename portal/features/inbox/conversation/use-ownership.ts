@@ -26,7 +26,7 @@ export function useOwnership(conversation_id: string) {
       setFromResponse<InboxConversationDetail>(
         client,
         queryKeys.inboxConversation(organization.id, conversation_id),
-        (known) => known && { ...known, ...changed },
+        (cached) => cached && { ...cached, ...changed },
       ),
     onError: (error) => showToast(sentenceOf(error, words.handsFailed)),
   })

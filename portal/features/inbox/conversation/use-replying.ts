@@ -31,7 +31,7 @@ export function useReplying(conversation_id: string, thread: Thread | undefined)
     onSuccess: (message) =>
       client.setQueryData<Thread>(
         queryKeys.inboxThread(organization.id, conversation_id),
-        (known) => known && applyEvents(known, [{ kind: 'accepted', message }]),
+        (cached) => cached && applyEvents(cached, [{ kind: 'accepted', message }]),
       ),
   })
   const outgoing = useMutationState({

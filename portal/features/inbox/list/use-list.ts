@@ -42,8 +42,8 @@ export function useList({ filter, category, teammate, label }: ListScope) {
     refetchOnMount: 'always',
   })
   const more = useMutation({
-    mutationFn: (known: InboxList) => read(nextPageOf(known, pageSize), pageSize),
-    onSuccess: (page) => client.setQueryData<InboxList>(queryKey, (known) => known && withNextPage(known, page)),
+    mutationFn: (cached: InboxList) => read(nextPageOf(cached, pageSize), pageSize),
+    onSuccess: (page) => client.setQueryData<InboxList>(queryKey, (cached) => cached && withNextPage(cached, page)),
   })
   const loadMore = () => {
     if (query.data?.hasMore && !more.isPending) more.mutate(query.data)

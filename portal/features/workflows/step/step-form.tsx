@@ -20,7 +20,7 @@ type StepFormProps = {
   values: Values
   problems: FlowProblem[]
   /** What is typed under one topic is undone together. */
-  onEdit: (topic: string | undefined, how: (step: FlowStep) => FlowStep) => void
+  onEdit: (topic: string | undefined, updater: (step: FlowStep) => FlowStep) => void
   onChange: (change: Change) => void
 }
 

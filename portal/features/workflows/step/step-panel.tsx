@@ -35,8 +35,8 @@ export function StepPanel({ id, draft, problems, run, part, onPart }: StepPanelP
   const place = useMemo(() => ({ named, written }), [named])
   const step = values.flow?.steps[id]
   if (!step) return null
-  const edit = (topic: string | undefined, how: (step: FlowStep) => FlowStep) =>
-    change({ type: 'edit', values: changeStep(values, id, how), ...(topic && { topic: `${id} ${topic}` }) })
+  const edit = (topic: string | undefined, updater: (step: FlowStep) => FlowStep) =>
+    change({ type: 'edit', values: changeStep(values, id, updater), ...(topic && { topic: `${id} ${topic}` }) })
   const insert = (name: string) => {
     onPart('settings')
     // The form is there again once this was drawn.

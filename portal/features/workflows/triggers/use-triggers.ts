@@ -6,7 +6,7 @@ import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 
-type Known = { data: Trigger[] }
+type Cached = { data: Trigger[] }
 
 /** Without its secret, which is shown once and kept nowhere. */
 const withoutSecret = (trigger: Trigger): Trigger =>
@@ -39,11 +39,11 @@ export function useSaveTrigger(workflow_id: string) {
     // A secret stays no longer than it is shown.
     gcTime: 0,
     onSuccess: (saved) =>
-      setFromResponse<Known>(
+      setFromResponse<Cached>(
         client,
         queryKeys.triggers(organization.id, workflow_id),
-        (known) =>
-          known && { data: [...known.data.filter(({ id }) => id !== saved.id), withoutSecret(saved)].sort(byAge) },
+        (cached) =>
+          cached && { data: [...cached.data.filter(({ id }) => id !== saved.id), withoutSecret(saved)].sort(byAge) },
       ),
   })
 }

@@ -42,10 +42,10 @@ export async function openLink(
   if (!found) throw noSuchLink()
   const { link, organization, teammate } = found
   if (link.run_id && !(await isActive(link.run_id))) throw noSuchLink()
-  const own = extendContext(ctx, { organization })
-  const place = await findPlaceOf(own, link.entry_id)
-  if (!place || isInTrash(place) || !(await permissionAt(own, teammate, place))) throw noSuchLink()
-  return sendFile(own, place)
+  const orgCtx = extendContext(ctx, { organization })
+  const place = await findPlaceOf(orgCtx, link.entry_id)
+  if (!place || isInTrash(place) || !(await permissionAt(orgCtx, teammate, place))) throw noSuchLink()
+  return sendFile(orgCtx, place)
 }
 
 const noSuchLink = () => new AppError('not_found', 'File not found')

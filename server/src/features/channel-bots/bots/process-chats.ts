@@ -203,7 +203,7 @@ async function findTarget(ctx: Context, { chat_id }: ChannelUpdateRow) {
   const [found] = await targetOf(ctx.db).execute({ chat_id })
   if (found?.organization.status !== 'active') return null
   const { chat, bot: teammateBot, ...owner } = found
-  const work = extendContext(ctx, owner)
-  const bot = chat.is_of_organization ? await platformOf(chat.channel).findOrganizationBot?.(work) : teammateBot
-  return bot ? { ctx: extendContext(work, { bot }), chat } : null
+  const orgCtx = extendContext(ctx, owner)
+  const bot = chat.is_of_organization ? await platformOf(chat.channel).findOrganizationBot?.(orgCtx) : teammateBot
+  return bot ? { ctx: extendContext(orgCtx, { bot }), chat } : null
 }

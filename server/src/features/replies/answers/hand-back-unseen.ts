@@ -9,7 +9,7 @@ import { findViewer } from '../../teammates/access.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { handBackFrom } from '../change-hands.ts'
 
-const BATCH = 100
+const BATCH_SIZE = 100
 
 type Lost = { organization_id: string; user_ids: string[] }
 
@@ -49,12 +49,12 @@ async function handBackAll(ctx: OrgContext, user_id: string, employee_id: string
       .from(conversations)
       .where(and(ofTeammate, beyond === null ? undefined : gt(conversations.id, beyond)))
       .orderBy(asc(conversations.id))
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
     for (const { id } of batch) {
       const found = await readConversation(ctx, id)
       if (found) await handBackFrom(ctx, id, user_id, found.about)
     }
-    after = batch.length === BATCH ? (batch.at(-1)?.id ?? null) : null
+    after = batch.length === BATCH_SIZE ? (batch.at(-1)?.id ?? null) : null
   } while (after !== null)
 }
 

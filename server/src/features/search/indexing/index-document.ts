@@ -40,8 +40,8 @@ export async function indexDocument(
 ): Promise<void> {
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, claim.organization_id))
   if (!organization) return
-  const own = extendContext(ctx, { organization })
-  if (await dropUnlessKept(own, claim)) return
+  const orgCtx = extendContext(ctx, { organization })
+  if (await dropUnlessKept(orgCtx, claim)) return
   const lost = new AbortController()
   const signal = AbortSignal.any([lost.signal, AbortSignal.timeout(DEADLINE_MS)])
   const heartbeat = setInterval(() => {
@@ -51,12 +51,12 @@ export async function indexDocument(
     )
   }, HEARTBEAT_MS)
   try {
-    if (claim.state === 'indexing') await announceDocument(own, claim.entry_id)
-    const text = await readText(own, claim, embedder, thread, signal)
-    if (claim.state === 'indexed') await refreshText(own, claim, text, embedder, signal)
-    else await replaceText(own, claim, text, await embed(text, embedder, signal))
+    if (claim.state === 'indexing') await announceDocument(orgCtx, claim.entry_id)
+    const text = await readText(orgCtx, claim, embedder, thread, signal)
+    if (claim.state === 'indexed') await refreshText(orgCtx, claim, text, embedder, signal)
+    else await replaceText(orgCtx, claim, text, await embed(text, embedder, signal))
   } catch (error) {
-    await releaseFailed(own, claim, error)
+    await releaseFailed(orgCtx, claim, error)
   } finally {
     clearInterval(heartbeat)
   }

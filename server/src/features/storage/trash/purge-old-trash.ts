@@ -12,7 +12,7 @@ import { storageEntries } from '../table.ts'
 import { eraseEntry } from './erase.ts'
 
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
-const BATCH = 200
+const BATCH_SIZE = 200
 const { id, trashed_at } = storageEntries
 
 /** Erases what has lain in the trash for longer than the contract keeps it. */
@@ -28,7 +28,7 @@ export async function purgeOldTrash(ctx: Context): Promise<void> {
       .innerJoin(organizations, eq(organizations.id, storageEntries.organization_id))
       .where(and(lt(trashed_at, before), after))
       .orderBy(asc(trashed_at), asc(id))
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
     for (const { id, organization } of old) await purge(extendContext(ctx, { organization }), id, before)
     const next = old.at(-1)
     if (!next?.trashed_at) return

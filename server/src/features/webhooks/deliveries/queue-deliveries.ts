@@ -11,7 +11,7 @@ import { type WebhookEventRow, webhookDeliveries, webhookEvents, webhookPayloads
 import { packBody } from './pack-body.ts'
 
 /** The events of one organization that are processed before the next organization's. */
-const BATCH = 200
+const BATCH_SIZE = 200
 const MAX_ORGANIZATIONS = 100
 /** How long an event that cannot be queued blocks later ones: its problem may be temporary. */
 const MAX_WAIT_MS = 3_600_000
@@ -37,7 +37,7 @@ export async function queueDeliveries(ctx: Context): Promise<boolean> {
   let isMore = waiting.length === MAX_ORGANIZATIONS
   for (const { organization_id } of waiting) {
     try {
-      if ((await queueOf(ctx, organization_id)) === BATCH) isMore = true
+      if ((await queueOf(ctx, organization_id)) === BATCH_SIZE) isMore = true
     } catch (error) {
       // A failure of one organization must not block the others.
       ctx.log.error({ err: error, organization_id }, 'the webhooks of an organization could not be sent')
@@ -64,7 +64,7 @@ async function passOldest(ctx: Context, organization_id: string): Promise<void> 
   }
 }
 
-function queueOf(ctx: Context, organization_id: string, most = BATCH): Promise<number> {
+function queueOf(ctx: Context, organization_id: string, most = BATCH_SIZE): Promise<number> {
   return ctx.transaction(async (ctx) => {
     const events = await claimEvents(ctx, organization_id, most)
     const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
