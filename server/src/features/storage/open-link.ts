@@ -9,7 +9,7 @@ import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { permissionAt } from './access.ts'
 import { disableContentExecution, sendFile } from './download/serve-file.ts'
-import { findPlaceOf, isInTrash } from './find-entry.ts'
+import { isInTrash, locateById } from './find-entry.ts'
 import { storageLinks } from './links/table.ts'
 import { storageDocuments } from './table.ts'
 
@@ -43,9 +43,9 @@ export async function openLink(
   const { link, organization, teammate } = found
   if (link.run_id && !(await isActive(link.run_id))) throw noSuchLink()
   const orgCtx = extendContext(ctx, { organization })
-  const place = await findPlaceOf(orgCtx, link.entry_id)
-  if (!place || isInTrash(place) || !(await permissionAt(orgCtx, teammate, place))) throw noSuchLink()
-  return sendFile(orgCtx, place)
+  const located = await locateById(orgCtx, link.entry_id)
+  if (!located || isInTrash(located) || !(await permissionAt(orgCtx, teammate, located))) throw noSuchLink()
+  return sendFile(orgCtx, located)
 }
 
 const noSuchLink = () => new AppError('not_found', 'File not found')

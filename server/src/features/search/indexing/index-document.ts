@@ -16,7 +16,7 @@ import {
   releaseUnchanged,
   renewClaim,
 } from '../../storage/claim-document.ts'
-import { findPlaceOf } from '../../storage/find-entry.ts'
+import { locateById } from '../../storage/find-entry.ts'
 import { openBytes } from '../../storage/open-bytes.ts'
 import type { Embedder } from './embed/embedder.ts'
 import { EmbeddingFailed } from './embed/request-embeddings.ts'
@@ -71,11 +71,11 @@ async function readText(
   thread: ExtractionThread,
   signal: AbortSignal,
 ): Promise<DocumentText> {
-  const place = await findPlaceOf(ctx, claim.entry_id)
-  if (!place) throw new ClaimLost()
-  const bytes = await buffer(await openBytes(ctx, place.entry))
+  const located = await locateById(ctx, claim.entry_id)
+  if (!located) throw new ClaimLost()
+  const bytes = await buffer(await openBytes(ctx, located.entry))
   const index = { dimensions: embedder?.is_local ? embedder.dimensions : null }
-  return thread.extract({ bytes, extension: extensionOf(place.entry.name), index }, signal)
+  return thread.extract({ bytes, extension: extensionOf(located.entry.name), index }, signal)
 }
 
 async function embed(

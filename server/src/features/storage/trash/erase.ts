@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { insertFolder } from '../entries/create-folder.ts'
 import { writePlace } from '../entries/move-entry.ts'
-import type { Place } from '../find-entry.ts'
+import type { LocatedEntry } from '../find-entry.ts'
 import { eraseDetached } from '../jobs.ts'
 import { storageBlobs, storageEntries } from '../table.ts'
 import { pruneMirrors } from './mirror.ts'
@@ -12,7 +12,7 @@ import { pruneMirrors } from './mirror.ts'
 const BATCH_SIZE = 2000
 
 /** Takes an entry out of the trash for good. What lies below goes with it at once, and its rows soon after. */
-export async function eraseEntry(ctx: OrgContext, { entry, line }: Place): Promise<void> {
+export async function eraseEntry(ctx: OrgContext, { entry, line }: LocatedEntry): Promise<void> {
   await writePlace(ctx, entry, { parent_id: null, name: `erased ${entry.id}`, trashed_at: null, original_name: null })
   await pruneMirrors(ctx, line)
   // Anyone who empties the whole trash still has one.

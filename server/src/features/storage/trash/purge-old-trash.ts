@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { storageFileDeleted } from '../events.ts'
-import { findPlaceOf } from '../find-entry.ts'
+import { locateById } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
 import { presentEntryEvent } from '../present.ts'
@@ -39,11 +39,11 @@ export async function purgeOldTrash(ctx: Context): Promise<void> {
 function purge(ctx: OrgContext, id: string, before: Date): Promise<void> {
   return ctx.transaction(async (ctx) => {
     await lockTree(ctx, 'exclusive')
-    const place = await findPlaceOf(ctx, id)
+    const located = await locateById(ctx, id)
     // Restored or erased by someone in the meantime.
-    if (!place?.entry.trashed_at || place.entry.trashed_at >= before) return
-    const gone = await describeEntry(ctx, place.entry, place.path)
-    await eraseEntry(ctx, place)
+    if (!located?.entry.trashed_at || located.entry.trashed_at >= before) return
+    const gone = await describeEntry(ctx, located.entry, located.path)
+    await eraseEntry(ctx, located)
     await ctx.emit(storageFileDeleted, presentEntryEvent(gone))
   })
 }
