@@ -88,7 +88,7 @@ export const teammateFaults: readonly Fault[] = [
   {
     file: 'server/src/features/skills/access.ts',
     find: `state: permission ? 'ready' : 'not_shared', located, permission`,
-    replace: `state: 'ready', place, permission`,
+    replace: `state: 'ready', located, permission`,
     tests: 'server/src/features/skills/skills.test.ts',
     what: 'a teammate reads skills in a folder that it may not read',
   },
