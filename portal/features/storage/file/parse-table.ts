@@ -39,5 +39,5 @@ export function parseTable(text: string, separator: string): Table {
     else if (sign !== '\r' || text[at + 1] !== '\n') cell += sign
   }
   if (cell !== '' || row.length > 0) endRow()
-  return { rows, columns: rows.reduce((most, { length }) => Math.max(most, length), 0) }
+  return { rows, columns: rows.reduce((max, { length }) => Math.max(max, length), 0) }
 }

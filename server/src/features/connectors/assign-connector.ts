@@ -70,12 +70,12 @@ const isChoice = (ctx: TeammateContext, { mcp_id, oauth_mcp }: ConnectorChoice) 
 /** What people do to their own assistants is nobody else's business. */
 async function recordAuditAction(
   ctx: TeammateContext,
-  act: AuditActionType,
+  action: AuditActionType,
   connector: string | undefined,
   ask?: string[] | undefined,
 ): Promise<void> {
   const { organization, teammate } = ctx
   if (teammate.owned_by_user_id === null)
-    await ctx.record(act, { subject: subjectOf(teammate), after: { connector, ...(ask && { ask }) } })
+    await ctx.record(action, { subject: subjectOf(teammate), after: { connector, ...(ask && { ask }) } })
   await ctx.emit(assignmentsChanged, { organization_id: organization.id, employee_id: teammate.id }, teammate)
 }

@@ -30,13 +30,13 @@ const kept = new LRUCache<string, FrontMatter>({ max: 5000 })
  */
 const listing = defineStatement(
   'list_skills',
-  { organization_id: 'uuid', folder_id: 'uuid', file: 'text', most: 'int' },
+  { organization_id: 'uuid', folder_id: 'uuid', file: 'text', limit: 'int' },
   (p) => sql<SkillFile>`select folder.id as folder_id, folder.name as folder, file.size, file.hash, file.is_encrypted
     from ${storageEntries} folder
     join ${storageEntries} file on file.organization_id = folder.organization_id
       and file.parent_id = folder.id and file.name = ${p.file} and file.type = 'file'
     where folder.organization_id = ${p.organization_id} and folder.parent_id = ${p.folder_id} and folder.type = 'folder'
-    order by folder.name limit ${p.most}`,
+    order by folder.name limit ${p.limit}`,
 )
 
 /** The skills in a folder, by the names of their folders, each with what is wrong with it. */
@@ -45,12 +45,12 @@ export async function readSkills(
   located: LocatedEntry,
 ): Promise<{ skills: SkillRow[]; has_more: boolean }> {
   const { organization } = ctx
-  const most = MAX_SKILLS + 1
+  const limit = MAX_SKILLS + 1
   const found = await listing(ctx.db, {
     organization_id: organization.id,
     folder_id: located.entry.id,
     file: SKILL_FILE,
-    most,
+    limit,
   })
   const files = found.slice(0, MAX_SKILLS)
   const skills: SkillRow[] = []

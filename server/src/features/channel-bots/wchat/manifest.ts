@@ -39,10 +39,10 @@ export function manifestOf(config: Config, { id, name, role }: TeammateRow): Wch
 }
 
 /** Cut between characters, at most so many UTF-16 units. */
-function oneLine(text: string, most: number): string {
+function oneLine(text: string, maxLength: number): string {
   let line = ''
   for (const { segment } of new Intl.Segmenter().segment(text.replaceAll(/\s+/g, ' ').trim())) {
-    if (line.length + segment.length > most) break
+    if (line.length + segment.length > maxLength) break
     line += segment
   }
   return line.trim()

@@ -111,7 +111,7 @@ async function findFiles(ctx: OrgContext, search: Search): Promise<boolean> {
   const { starts, pattern, wanted, found, read } = search
   const ids = starts.map(({ entry }) => entry.id)
   const indexed = hasTrigram(wanted)
-    ? await read((ctx) => searchIndexed(ctx, ids, { pattern, most: MAX_COUNTED + 1 }))
+    ? await read((ctx) => searchIndexed(ctx, ids, { pattern, limit: MAX_COUNTED + 1 }))
     : null
   for (const file of indexed?.files ?? []) found.set(file.id, { ...file, matches: null })
   let isWhole = true

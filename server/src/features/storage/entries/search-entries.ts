@@ -30,7 +30,7 @@ export async function searchEntries(
  * The ids of entries with a matching name, best first. One or two letters match so much that sorting it by name would take a
  * second in a large tree; then, and without any, the order is that of an index: what was changed last comes first.
  */
-async function candidates(ctx: OrgContext, q: string, within: SQL, most: number): Promise<string[]> {
+async function candidates(ctx: OrgContext, q: string, within: SQL, limit: number): Promise<string[]> {
   const text = q.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')
   const byName = sql`and lower(e.name) like lower(${`%${text}%`})`
   const isSelective = /[\p{L}\p{N}]{3}/u.test(q)
@@ -38,7 +38,7 @@ async function candidates(ctx: OrgContext, q: string, within: SQL, most: number)
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select e.id from ${storageEntries} e
     where e.organization_id = ${ctx.organization.id} and e.parent_id is not null ${q === '' ? sql`` : byName} and ${within}
-    order by ${isSelective ? bestName : sql`e.modified_at desc, e.id desc`} limit ${most}`)
+    order by ${isSelective ? bestName : sql`e.modified_at desc, e.id desc`} limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 

@@ -98,10 +98,10 @@ export function deleteEntryPoint(ctx: OrgContext, id: string): Promise<void> {
 
 const recordAuditAction = (
   ctx: Context,
-  act: typeof entryPointCreated,
+  action: typeof entryPointCreated,
   { id, name }: EntryPointRow,
   change: { before?: object; after?: object },
-): Promise<void> => ctx.record(act, { subject: { type: 'webchat_entry_point', id, name }, ...change })
+): Promise<void> => ctx.record(action, { subject: { type: 'webchat_entry_point', id, name }, ...change })
 
 /** Any regular teammate of the organization; a personal assistant answers nobody but its person. */
 async function answeringTeammate(ctx: OrgContext, employee_id: string): Promise<TeammateRow> {

@@ -29,12 +29,12 @@ export function bringUpToDate(
 ): { events: object[]; known: KnownItem[] } {
   const wanted = messages.flatMap((message) => itemsOf(message, forms))
   const present = joinHeard(known, wanted)
-  const most = Math.min(present.length, wanted.length)
+  const shorter = Math.min(present.length, wanted.length)
   const isSame = (at: number, other: number): boolean => present[at]?.key === wanted[other]?.key
   let first = 0
-  while (first < most && isSame(first, first)) first++
+  while (first < shorter && isSame(first, first)) first++
   let last = 0
-  while (last < most - first && isSame(present.length - 1 - last, wanted.length - 1 - last)) last++
+  while (last < shorter - first && isSame(present.length - 1 - last, wanted.length - 1 - last)) last++
 
   const kept = present.slice(0, first)
   const outdated = present.slice(first, present.length - last)
