@@ -39,7 +39,7 @@ export function citationOf(text: string): Citation | null {
 
 type FoundCitation = Citation & { at: number; text: string }
 
-/** The citations that stand in running text, in order, none within another. */
+/** The citations in running text, in order, none within another. */
 export function findCitations(text: string): FoundCitation[] {
   const found = inText.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ index, 0: matched, groups = {} }) => {

@@ -11,7 +11,7 @@ type ChangeButtonsProps = {
   action: string
   onEdit: () => void
   onDelete: () => void
-  /** Buttons that stand before these. */
+  /** Buttons before these. */
   children?: ReactNode
 }
 

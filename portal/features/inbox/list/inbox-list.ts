@@ -5,7 +5,7 @@ import { byRecency, isLastMessage, lastMessageAt } from '#thread/last-message.ts
 import { type Recent, withEntry, without } from '../../conversation/recent.ts'
 import { type CountScope, inboxStateOf, isInScope } from '../../inbox-counts/counts.ts'
 
-/** What a list shows: null stands for all, no matter who has them. */
+/** What a list shows; null means conversations of all owners. */
 export type ListScope = CountScope & { filter: InboxFilter | null; label: string | null }
 export type InboxList = Recent<InboxConversation>
 type OperatorOf = (userId: string) => Operator | null

@@ -23,7 +23,7 @@ type Row = Pick<InboxConversation, 'last_message'>
 
 /**
  * As what a conversation is put away at this moment; null: it is open. Whatever someone else has said since opens it, because
- * an answer or a colleague's reply may stand after the customer's message. Spam stays spam.
+ * an answer or a colleague's reply may follow the customer's message. Spam stays spam.
  */
 export function statusOf(mark: Mark | undefined, row: Row, viewerId: string, now: number): MarkStatus | null {
   if (!mark) return null

@@ -47,7 +47,7 @@ export function useReadMentions(conversation_id: string): void {
   })
   const { data, hasNextPage } = useMentions()
   const isKnown = data?.mentions.some(({ conversation, read_at }) => conversation.id === conversation_id && !read_at)
-  // What is unread may stand beyond what is loaded.
+  // Unread mentions may be beyond the loaded pages.
   const isUnread = isKnown || (hasNextPage && data !== undefined && data.unread > 0)
   const read = useEffectEvent(() => {
     if (isUnread && document.visibilityState === 'visible') mutate()

@@ -1,6 +1,6 @@
 export type Table = { rows: string[][]; columns: number }
 
-/** Of these the one that stands most often in the first line, outside quotes, parts the cells. */
+/** The one of these that is most frequent in the first line, outside quotes, separates the cells. */
 const separators = [',', ';', '\t', '|'] as const
 
 export function separatorOf(text: string): string {

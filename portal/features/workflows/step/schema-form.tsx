@@ -130,7 +130,7 @@ const MAX_SINGLE_LINE_LENGTH = 1000
 const isLong = ({ maxLength, format }: Record<string, unknown>) =>
   format === undefined && typeof maxLength === 'number' && maxLength > MAX_SINGLE_LINE_LENGTH
 
-/** A number, or a placeholder that stands for one. */
+/** A number, or a placeholder for one. */
 export function numberIn(text: string): number | string | undefined {
   if (text.trim() === '') return undefined
   return Number.isFinite(Number(text)) && !text.endsWith('.') ? Number(text) : text

@@ -94,7 +94,7 @@ export type ModelSession = {
   answer(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart>
   /** Reads a text aloud, outside the conversation. */
   speak(text: string, signal: AbortSignal): AsyncGenerator<Buffer, CountedUsage | null>
-  /** Hears what the caller says: the model answers the audio itself, the text is for people. */
+  /** Sends the caller's audio: the model answers the audio itself, the text is for people. */
   transcribe(audio: AudioFile, signal: AbortSignal): Promise<Transcription>
 }
 
