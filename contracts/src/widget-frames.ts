@@ -64,7 +64,7 @@ export type ToFrame =
 
 /** From a frame to the loader. */
 export type FromFrame =
-  /** It listens, and wants to be told how to start. */
+  /** It listens, and waits for `start`. */
   | { type: 'ready' }
   | { type: 'settingsLoaded'; settings: WidgetSettings }
   /** The widget cannot be used on this page: nothing is shown. */

@@ -6,7 +6,7 @@ import { type Recent, without } from '../../conversation/recent.ts'
 /** The part of a person's chats that is loaded, newest first. */
 export type History = Recent<HistoryEntry>
 
-/** Something was said: the chat moves up. Undefined where the chat is not known. */
+/** Moves a chat with a new message up; undefined if the chat is not cached. */
 export function touched(cached: History, conversationId: string, at: string): History | undefined {
   const entry = cached.entries.find(({ id }) => id === conversationId)
   if (!entry) return undefined
@@ -26,7 +26,7 @@ export function patched(cached: History, change: Conversation): History {
 export type Period = { kind: 'today' | 'yesterday' | 'week' } | { kind: 'month'; month: Date }
 type PeriodOfEntries = { key: string; period: Period; entries: HistoryEntry[] }
 
-/** Entries by when something was last said, by this person's calendar. */
+/** Entries by the time of their last message, in this person's time zone. */
 export function byPeriod(entries: readonly HistoryEntry[], now: Date): PeriodOfEntries[] {
   const groups: PeriodOfEntries[] = []
   for (const entry of entries) {

@@ -24,7 +24,7 @@ type ContactPanelProps = {
   onBack: (() => void) | undefined
 }
 
-/** What is known of the contact, and what else they have said. */
+/** The contact's details and other conversations. */
 export function ContactPanel({ conversation, location, onBack }: ContactPanelProps) {
   const words = useMessages(inboxMessages)
   const { full_contact: contact } = conversation

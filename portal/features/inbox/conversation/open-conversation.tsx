@@ -47,7 +47,7 @@ type OpenConversationProps = {
   onLeave: () => void
 }
 
-/** Who answers, what was said, and the place to reply. */
+/** The owner, the messages, and the reply box. */
 export function OpenConversation({ conversation, named, onLeave }: OpenConversationProps) {
   const words = useMessages(inboxMessages)
   const { user } = useSession()

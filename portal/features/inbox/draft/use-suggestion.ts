@@ -78,7 +78,7 @@ export type Suggestion = ReturnType<typeof useSuggestion>
 /** Replaces what is in the field as if it was typed, so that the browser's own undo takes it back too. */
 function typeInto(id: string, draftKey: string, text: string): boolean {
   const field = document.getElementById(id)
-  // A note for colleagues may stand in its place meanwhile.
+  // The box may contain a note for colleagues by now.
   if (!(field instanceof HTMLTextAreaElement) || field.dataset.draft !== draftKey) return false
   // Nor does the focus leave another field that the operator types into.
   if (document.activeElement !== field && isTextField(document.activeElement)) return false

@@ -38,7 +38,7 @@ export function withEvent<R extends InboxConversation>(row: R, change: Conversat
   return { ...row, ...change, last_message_at, assigned_user: isSame ? row.assigned_user : assigned_user }
 }
 
-/** A row after something was said in it. What only begins, and what nobody said, is no last word. */
+/** A row after a message. An answer that only begins, and an event, are not shown as the last message. */
 export function withMessage<R extends InboxConversation>(row: R, message: Message): R {
   if (!isLastMessage(row, message)) return row
   const { id, role, user_id, content, attachments, created_at } = message

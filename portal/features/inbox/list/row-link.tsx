@@ -13,7 +13,7 @@ type RowLinkProps = {
   search: ReturnType<InboxLocation['searchFor']>
   isOpen: boolean
   contact: string
-  /** When was said what the row shows. */
+  /** The time of the message in the row. */
   at: string | null
   /** Shown between the contact and the time. */
   beside?: ReactNode

@@ -22,7 +22,7 @@ export const MAX_MARKS = 500
 type Row = Pick<InboxConversation, 'last_message'>
 
 /**
- * As what a conversation is put away at this moment; null: it is open. Whatever someone else has said since opens it, because
+ * As what a conversation is put away at this moment; null: it is open. A later message of someone else opens it, because
  * an answer or a colleague's reply may follow the customer's message. Spam stays spam.
  */
 export function statusOf(mark: Mark | undefined, row: Row, viewerId: string, now: number): MarkStatus | null {

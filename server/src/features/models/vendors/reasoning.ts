@@ -7,7 +7,7 @@ type Options = Pick<LanguageModelV4CallOptions, 'reasoning' | 'providerOptions'>
 
 const thinkingBudget = { low: 2048, medium: 8192, high: 16_384 } as const
 
-/** How each vendor is told to reason, and the settings that always go with it. */
+/** How reasoning is requested from each vendor, with the settings that it needs. */
 export async function reasoningOptions(provider: Vendor, request: ModelRequest): Promise<Options> {
   const { reasoning } = request
   const effort = reasoning === null ? undefined : reasoning === 'off' ? 'none' : reasoning
