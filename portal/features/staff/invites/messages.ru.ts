@@ -19,7 +19,6 @@ export const ru: Words<typeof invitesMessages> = {
   status: 'Статус',
   validUntil: 'Действует до',
   until: (date) => `до ${date}`,
-  actions: 'Действия',
   actionsOf: (name) => `Действия: ${name}`,
   link: 'Ссылка-приглашение',
   used: (used, uses) => `Вступили: ${used} из ${uses}`,

@@ -26,7 +26,6 @@ export const invitesMessages = catalogue('staff/invites', {
   status: 'Status',
   validUntil: 'Valid until',
   until: (date: string) => `until ${date}`,
-  actions: 'Actions',
   actionsOf: (name: string) => `Actions for ${name}`,
   link: 'Invite link',
   used: (used: number, uses: number) => `${used} of ${uses} joined`,
