@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import type { Message } from '#contracts/conversations.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import { channelOf } from '../conversations/define-channel.ts'
+import { messagesOf } from '../conversations/find-message.ts'
 import { presentMessages } from '../conversations/present.ts'
 import { type MessageRow, messages } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
@@ -18,13 +19,7 @@ export async function listMessages(
   const listed = ctx.db
     .select()
     .from(messages)
-    .where(
-      and(
-        eq(messages.organization_id, ctx.organization.id),
-        eq(messages.conversation_id, conversation_id),
-        isNull(messages.deleted_at),
-      ),
-    )
+    .where(messagesOf(ctx, conversation_id))
     .orderBy(desc(messages.id))
     .$dynamic()
   const found = await paginate(ctx.db, listed, page)
