@@ -25,7 +25,7 @@ const borders = {
   skipped: 'border-line-strong opacity-60',
 }
 
-/** A step on the canvas: what it is, how it went, and a line for each place where it may lead to. */
+/** A step on the canvas: its type, its state in the run, and a row for each exit. */
 export const StepNode = memo(function StepNode({
   data: { step, isStart, problems, state },
   selected,

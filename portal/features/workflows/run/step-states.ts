@@ -10,10 +10,10 @@ export type StepState = {
   duration_ms: number | null
   /** How often it was executed. */
   times: number
-  /** It took pinned data. */
+  /** It used pinned data. */
   isPinned: boolean
 }
-/** As much of a run as its steps are known by. */
+/** The part of a run that step states are computed from. */
 type RunSteps = Pick<RunDetail, 'status' | 'flow' | 'steps'>
 
 export const isOver = (status: RunStatus) => status === 'completed' || status === 'failed' || status === 'cancelled'

@@ -30,7 +30,7 @@ type SchemaFormProps = {
   errors?: Readonly<Record<string, string>>
 }
 
-/** A form made of a JSON Schema. A field that is left empty is not sent. */
+/** A form generated from a JSON Schema. An empty field is not sent. */
 export function SchemaForm({ properties, value, onChange, isData = false, errors = {} }: SchemaFormProps) {
   const set = (name: string, next: unknown) => {
     const { [name]: _, ...others } = value
@@ -52,7 +52,7 @@ export function SchemaForm({ properties, value, onChange, isData = false, errors
   )
 }
 
-/** Radix has no choice without a value. */
+/** Radix does not allow an option with an empty value. */
 const NOTHING = '\0'
 
 type PropertyFieldProps = {

@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session.ts'
 
 type Cached = { data: Trigger[] }
 
-/** Without its secret, which is shown once and kept nowhere. */
+/** Without its secret, which is shown once and never cached. */
 const withoutSecret = (trigger: Trigger): Trigger =>
   trigger.type === 'public' ? { ...trigger, secret: null } : trigger
 
@@ -26,7 +26,7 @@ export type Saving = { id: string; body: UpdateTrigger } | { id: null; body: Cre
 
 const isNew = (saving: Saving): saving is Extract<Saving, { id: null }> => saving.id === null
 
-/** Makes a trigger, or changes the one that is named. */
+/** Creates or updates a trigger. */
 export function useSaveTrigger(workflow_id: string) {
   const { organization } = useSession()
   const client = useQueryClient()
