@@ -29,7 +29,7 @@ export function connectVendor(
   return { connection: { provider, ...platform, fetch, openSocket }, key_type: 'platform' }
 }
 
-/** Whether it can be reached at all, for those who need no key. */
+/** Whether there is a credential to connect with, for callers that do not need the key. */
 export function canConnect(ctx: Context, provider: Vendor, row: VendorCredentialRow | null): boolean {
   if (provider === 'vendor_6') return row !== null && row.tokens_sealed !== null
   return hasOwn(provider, row) || isUsable(provider, platformCredential(ctx.ports.config, provider))

@@ -63,7 +63,7 @@ export type ModelPart =
   /** What a model draws. */
   | { type: 'file'; mime_type: string; bytes: Buffer }
   | ({ type: 'tool_call' } & ToolCall)
-  /** Takes the place of all text and reasoning so far: only now is it known which of it was which. */
+  /** Replaces all text and reasoning so far, because the end of the reasoning was only found now. */
   | { type: 'replace'; text: string; reasoning: string }
   | { type: 'finish'; reason: FinishReason; usage: CountedUsage; provider_metadata?: ProviderMetadata }
 
@@ -104,7 +104,7 @@ export class ModelFailure extends Error {
   readonly status: number | undefined
   /** What the vendor counted all the same, and is paid for. */
   readonly usage: ModelUsage | null
-  /** When the vendor may be asked again, as it says; null where it does not. */
+  /** The vendor's `Retry-After`; null without one. */
   readonly retry_after_ms: number | null
 
   constructor(

@@ -65,7 +65,7 @@ async function pollAttempt(ctx: OrgContext, attempt: Leased): Promise<void> {
   else await failOrWait(ctx, attempt, answer)
 }
 
-/** What the vendor granted, kept at once: it says so only once, and the exchange may have to be tried again. */
+/** Stores the vendor's grant at once, because it is sent only once and the exchange may have to be retried. */
 async function grantOf(ctx: OrgContext, attempt: Leased): Promise<DeviceGrant | SignInFailure | null> {
   const { cipher, config } = ctx.ports
   if (attempt.grant_sealed) return DeviceGrant.parse(JSON.parse(cipher.decrypt(attempt.grant_sealed)))

@@ -48,7 +48,7 @@ export async function reasoningOptions(provider: Vendor, request: ModelRequest):
 
 const OWN_INSTRUCTIONS = 'You are a helpful assistant.'
 
-/** A plan takes the system text as instructions, which must be there, and keeps nothing. */
+/** A plan requires the system text as instructions, and stores nothing. */
 function planOptions({ reasoning, system }: ModelRequest, effort: Options['reasoning']): Options {
   const reasons = reasoning !== null && reasoning !== 'off'
   return {

@@ -29,7 +29,7 @@ export function toolNames(provider: Vendor, request: Pick<ModelRequest, 'tools' 
 function acceptable(provider: Vendor, name: string): string {
   const plain =
     provider === 'vendor_3' ? name.replaceAll(/[^\w.:-]/g, '_') : name.replaceAll('.', '__').replaceAll(/[^\w-]/g, '_')
-  // One vendor takes no name that begins with a digit or a dash.
+  // One vendor rejects names that begin with a digit or a dash.
   return (/^[a-zA-Z_]/.test(plain) ? plain : `_${plain}`).slice(0, MAX_NAME_LENGTH)
 }
 

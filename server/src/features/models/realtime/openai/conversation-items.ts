@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ModelMessage } from '../../model-language.ts'
 import type { ToolForms } from '../../vendors/tool-forms.ts'
 
-/** What the vendor's conversation contains: `key` says what it is in the run's conversation. */
+/** An item of the vendor's conversation; `key` identifies it in the run's conversation. */
 export type KnownItem = { ids: string[]; key: string; isHeard: boolean }
 
 type WantedItem = { key: string; item: object }
@@ -64,7 +64,7 @@ function joinHeard(known: readonly KnownItem[], wanted: readonly WantedItem[]): 
   return [...known]
 }
 
-/** The provider package writes no calls, and gives what an assistant has said a type that the vendor refuses. */
+/** The provider package omits calls, and gives an assistant's text a type that the vendor refuses. */
 function itemsOf(message: ModelMessage, forms: ToolForms): WantedItem[] {
   if (message.role === 'user') return [userItem(message)]
   if (message.role === 'tool') {
