@@ -3,7 +3,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { messagesOf } from './find-message.ts'
 import { type ConversationRow, type MessageRow, messages } from './table.ts'
 
-/** What an answer stopped before its first word says is nothing, and a notice of the program answers nobody. */
+/** An answer that was stopped before its first word, and an automatic notice, do not count as answers. */
 const isQuestionOrAnswer = and(
   inArray(messages.role, ['contact', 'ai', 'operator']),
   eq(messages.status, 'completed'),

@@ -9,7 +9,7 @@ import type { MemberContext } from '../organizations/context.ts'
 import { withLiveAnswers } from '../replies/read-live-answers.ts'
 import { findConversation } from './access.ts'
 
-/** The messages of a conversation, newest first, as those see them who look after it. */
+/** The messages of a conversation for operators, newest first. */
 export async function listMessages(
   ctx: MemberContext,
   conversation_id: string,

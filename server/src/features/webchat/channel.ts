@@ -5,7 +5,7 @@ import { showToVisitor } from './present.ts'
 import { acceptedType } from './talk/accepted-type.ts'
 import { announceToVisitor } from './visitors/announce-to-visitor.ts'
 
-/** Visitors of pages, who see what is answered in the widget. */
+/** The website chat, whose visitors see answers in the widget. */
 export const webchat = defineChannel({
   name: 'web_chat',
   audience: visitorAudience,

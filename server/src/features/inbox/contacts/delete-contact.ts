@@ -10,7 +10,7 @@ import { removeConversation } from '../../replies/remove-conversation.ts'
 import { requestErasure } from '../../runs/request-erasure.ts'
 import { findContact } from './find-contact.ts'
 
-/** Deletes a contact for good, with what its runs worked with. Whatever still answers one is stopped, and the inbox is notified of each conversation that goes. */
+/** Deletes a contact for good with the data of its runs. Answers in progress are stopped, and each deleted conversation is announced to the inbox. */
 export async function deleteContact(ctx: MemberContext, id: string): Promise<void> {
   const { display_name } = await findContact(ctx, id)
   // After the contact was looked for: a member who does not see it does not learn that it exists.

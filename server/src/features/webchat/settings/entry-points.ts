@@ -103,7 +103,7 @@ const recordAuditAction = (
   change: { before?: object; after?: object },
 ): Promise<void> => ctx.record(action, { subject: { type: 'webchat_entry_point', id, name }, ...change })
 
-/** Any regular teammate of the organization; a personal assistant answers nobody but its person. */
+/** Any regular teammate of the organization; a personal assistant answers its owner alone. */
 async function answeringTeammate(ctx: OrgContext, employee_id: string): Promise<TeammateRow> {
   return findTeammateInOrganization(ctx, employee_id).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
