@@ -67,7 +67,7 @@ const isChoice = (ctx: TeammateContext, { mcp_id, oauth_mcp }: ConnectorChoice) 
     oauth_mcp ? eq(employeeMcps.oauth_mcp, oauth_mcp) : isNull(employeeMcps.oauth_mcp),
   )
 
-/** What people do to their own assistants is nobody else's business. */
+/** Changes of a personal assistant are not audited, because they concern its owner alone. */
 async function recordAuditAction(
   ctx: TeammateContext,
   action: AuditActionType,

@@ -61,7 +61,7 @@ export const targetOf = (
   bot_account_id: recipient_id,
 })
 
-/** The chat of a conversation, and how to write there; null where nobody has written to the bot in it. */
+/** The chat of a conversation with the reference for writing to it; null if nobody has written to the bot there. */
 export async function findReplyReference(
   ctx: OrgContext,
   employee_id: string,

@@ -110,7 +110,7 @@ export const postMarkdown = (
     signal,
   })
 
-/** The words as they are: nothing in them is markup, names nobody and becomes no link to a channel. */
+/** Plain text: no markup, no mentions and no links to channels. */
 export const postText = (
   config: Config,
   token: string,

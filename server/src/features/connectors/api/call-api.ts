@@ -79,7 +79,7 @@ async function ask(scope: ToolScope, { mcp_id, list_version, tool, input }: Call
   }
 }
 
-/** A redirect is not followed: it would take what signs us in to an address that nobody wrote it for. */
+/** Redirects are not followed, because they would send credentials to another address. */
 const send = ({ ports }: OrgContext, { url, ...call }: WrittenCall, signal: AbortSignal): Promise<Response> =>
   ports.outbound.fetch(url, { ...call, redirect: 'manual', signal })
 

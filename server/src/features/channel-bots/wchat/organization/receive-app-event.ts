@@ -59,7 +59,7 @@ async function findConnectionOfTeam(ctx: Context, team_id: string) {
   return found ?? null
 }
 
-/** Rule 12: only a linked account starts a run, of its owner's personal assistant, and only where nobody else reads along. */
+/** Rule 12: only a linked account starts a run, of its owner's personal assistant, and only in a direct message. */
 async function receiveMessage(ctx: OrgContext, connection: ChannelConnectionRow, message: SlackMessage): Promise<void> {
   const { channel, user, ts } = message
   const { team_id, bot_user_id } = connection
