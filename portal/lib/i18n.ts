@@ -7,7 +7,7 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]['value']
 
-/** The words of one feature under its name: English comes with the page, other languages when they are wanted. */
+/** The texts of one feature under its name: English is bundled, other languages are loaded on demand. */
 export type Catalogue<M> = { name: string; en: M }
 /** What a translation must have: every phrase of the catalogue. */
 export type Words<C> = C extends Catalogue<infer M> ? M : never

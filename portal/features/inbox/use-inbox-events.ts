@@ -17,7 +17,7 @@ import { useMentionEvents } from './notes/use-mentions.ts'
 
 const ROWS_READ_EVERY_MS = 500
 
-/** Works what is pushed into the lists that are shown and into the open conversation. */
+/** Applies events to the cached lists and the open conversation. */
 export function useInboxEvents(): void {
   const { organization, user } = useSession()
   const client = useQueryClient()

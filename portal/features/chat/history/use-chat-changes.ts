@@ -62,7 +62,7 @@ export function useChatChanges() {
     client.invalidateQueries({ queryKey: queryKeys.history(organization.id) })
   }
 
-  /** Long after the deletion: the person is where they are, and goes to the chat if they wish. */
+  /** Restoring later does not navigate to the chat. */
   const restoreDeleted = async (entry: HistoryEntry, onOpen: () => void) => {
     try {
       const restored = await call(internalChatPaths.restoreChat, { params: paramsOf(entry) })

@@ -13,7 +13,7 @@ import { changeHistory } from './change-history.ts'
 const pageSize = 20
 const maxPageSize = 100
 
-/** The person's chats with all teammates. What is pushed is worked into what is known; only a new chat is read. */
+/** The person's chats with all teammates. Events update the cache; only a new chat is read. */
 export function useHistory() {
   const { organization } = useSession()
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function useHistory() {
       return withNewestPage(client.getQueryData<History>(queryKey), page)
     },
     structuralSharing: false,
-    // While the rail is hidden nobody listens.
+    // No events are applied while the rail is hidden.
     refetchOnMount: 'always',
   })
   const more = useMutation({

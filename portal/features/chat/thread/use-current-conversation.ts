@@ -7,7 +7,7 @@ import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { draftKey, drafts } from '../../conversation/compose/drafts.ts'
 
-/** An address without a conversation gets the one that the server takes for current, so that it can be shared. */
+/** Adds the current conversation's id to an address without one, so that it can be shared. */
 export function useCurrentConversation(
   employeeId: string,
   conversation: string | undefined,

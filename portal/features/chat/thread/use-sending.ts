@@ -43,7 +43,7 @@ export function useSending(employeeId: string, address: string | undefined, thre
   const mutationKey = ['send', organization.id, employeeId]
   const { mutate } = useMutation({
     mutationKey,
-    // One after the other, so that what was written first comes first.
+    // One after the other, to keep the order.
     scope: { id: mutationKey.join(' ') },
     mutationFn: async ({ clientId, text, files, reasoning, conversationId, isNew }: Sending) => {
       const body = {

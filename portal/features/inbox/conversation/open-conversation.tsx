@@ -62,7 +62,7 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
   const partner = partnerOf(conversation)
   useTitle(partner)
 
-  // The button that was pressed is gone: the focus goes to what comes next.
+  // The pressed button is gone, so the focus moves to the next step.
   const take = () => !isMine && !isPending && give(user.id, { onSuccess: () => focusUnlessTyping(replyFieldId) })
   const handBack = () => isMine && !isPending && give(null, { onSuccess: () => focusUnlessTyping(messagesId) })
   useShortcut('T', take)

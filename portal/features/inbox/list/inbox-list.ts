@@ -68,7 +68,7 @@ export function withContact(row: InboxConversation, contact: Contact): InboxConv
   return { ...row, contact: { id: contact.id, display_name } }
 }
 
-/** The conversation before or after the one that is open; where that has left the list, those around its old position. */
+/** The conversation before or after the open one; if that has left the list, the neighbors of its old position. */
 export function neighbor(ids: readonly string[], open: string | undefined, position: number, step: 1 | -1) {
   const index = open === undefined ? -1 : ids.indexOf(open)
   if (index !== -1) return ids[index + step]

@@ -20,7 +20,7 @@ type RowLinkProps = {
   children: ReactNode
 }
 
-/** Opens a conversation from a list: its contact and a time, and below them what the list tells of it. */
+/** The link of a row: contact and time, with the list's details below. */
 export function RowLink({ conversationId, search, isOpen, contact, at, beside, children }: RowLinkProps) {
   const language = useLanguage()
   return (

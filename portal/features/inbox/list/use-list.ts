@@ -38,7 +38,7 @@ export function useList({ filter, category, teammate, label }: ListScope) {
       return withNewestPage(client.getQueryData<InboxList>(queryKey), page)
     },
     structuralSharing: false,
-    // While another list is shown nobody listens for this one.
+    // No events are applied to this list while another one is shown.
     refetchOnMount: 'always',
   })
   const more = useMutation({

@@ -9,7 +9,7 @@ export type Mark = {
   /** When the latest message that they saw in it was written; null where there was none. */
   seen: string | null
   set_at: number
-  /** When a snoozed conversation comes back. */
+  /** When a snoozed conversation is listed as open again. */
   until?: number
 }
 
@@ -58,7 +58,7 @@ export const idsOf = (marks: Marks, status: MarkStatus): string[] =>
     .sort(([, a], [, b]) => b.set_at - a.set_at)
     .map(([id]) => id)
 
-/** Reads what the browser stored, which anybody may have written. */
+/** Reads the browser's storage, whose content is not trusted. */
 export function parseMarks(text: string | null): Marks {
   try {
     const found: unknown = JSON.parse(text ?? '{}')
