@@ -65,13 +65,13 @@ export async function answerQuestion(
   await acceptAnswer(ctx, asked, answer)
 }
 
-/** A yes that comes late must not let a teammate do what nobody has seen. */
+/** A late approval must not let a teammate do something that was not shown. */
 function mayBeMeantForAnother(asked: Suspension): boolean {
   const { tool, is_first } = detailOf(asked)
   return tool !== null && (!is_first || asked.attempts > 1)
 }
 
-/** The question behind a link: whatever speaks against the link, the answer is the same; a taken answer is reported. */
+/** The question of a link. All invalid links get the same response, except that of an answered question. */
 export async function showQuestion(ctx: Context, token: string): Promise<RunQuestion> {
   const { asked } = await findAsked(ctx, token)
   return presentQuestion(asked)
