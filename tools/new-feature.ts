@@ -35,17 +35,15 @@ export const ${camel}Endpoints = describeEndpoints(${camel}Paths, {
   create${Noun}: { summary: 'Create a ${noun}', body: Create${Noun}, answer: ${Noun} },
 })
 `,
-  [`server/src/features/${name}/table.ts`]: `import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+  [`server/src/features/${name}/table.ts`]: `import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '#platform/db/columns.ts'
-import { organizations } from '../organizations/table.ts'
+import { organizationId } from '../organizations/table.ts'
 
 export const ${camel}Table = pgTable(
   '${name.replaceAll('-', '_')}',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     name: text().notNull(),
     created_at: createdAt(),
   },

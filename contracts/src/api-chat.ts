@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ContactField, MAX_CONTACT_FIELD_LENGTHS } from './contact-fields.ts'
 import { CANNOT_ANSWER, Feedback, InboundAttachment, Message, MessageText, withoutNul } from './conversations.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { enveloped, pageOf } from './page.ts'
@@ -11,12 +12,14 @@ const ChannelName = z.string().trim().min(1).max(100)
 /** Programs that serialize their records send `null` for what is not there. */
 const given = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? undefined)
 
+const detail = (name: ContactField) => z.string().max(MAX_CONTACT_FIELD_LENGTHS[name])
+
 const Contact = z.object({
   id: given(callersId),
-  first_name: given(z.string().max(200)),
-  last_name: given(z.string().max(200)),
-  email: given(z.string().max(320)),
-  phone: given(z.string().max(50)),
+  first_name: given(detail('first_name')),
+  last_name: given(detail('last_name')),
+  email: given(detail('email')),
+  phone: given(detail('phone')),
 })
 
 export const SendApiMessage = z.object({

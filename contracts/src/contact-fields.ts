@@ -1,9 +1,14 @@
-/** The details of a contact. Without zod, because pages import it. */
-export type ContactFields = {
-  first_name: string | null
-  last_name: string | null
-  email: string | null
-  phone: string | null
+/** The details of a contact, in the order in which pages show them. Without zod, because pages import it. */
+export const CONTACT_FIELDS = ['first_name', 'last_name', 'email', 'phone'] as const
+export type ContactField = (typeof CONTACT_FIELDS)[number]
+export type ContactFields = Record<ContactField, string | null>
+
+/** In characters. */
+export const MAX_CONTACT_FIELD_LENGTHS: Record<ContactField, number> = {
+  first_name: 200,
+  last_name: 200,
+  email: 320,
+  phone: 50,
 }
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -135,7 +135,7 @@ export type WaitStep = z.infer<typeof WaitStep>
  * came before the loop; what they write stays with their item.
  */
 export const ForEachStep = z.object({
-  /** A placeholder that stands for a list, or the list. */
+  /** A list, or a placeholder for one. */
   items: z.union([Text, z.array(z.unknown()).max(100_000)]),
   start: StepId,
   concurrency: z.number().int().min(1).max(20).default(1),

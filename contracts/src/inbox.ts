@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isBlank } from './blank.ts'
+import { type ContactField, MAX_CONTACT_FIELD_LENGTHS } from './contact-fields.ts'
 import { Channel, Conversation, Message, MessageText } from './conversations.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { CHANNEL_CATEGORIES, INBOX_FILTERS } from './inbox-names.ts'
@@ -41,10 +42,15 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
-const field = (maxLength: number) => z.string().trim().max(maxLength).nullable()
+const field = (name: ContactField) => z.string().trim().max(MAX_CONTACT_FIELD_LENGTHS[name]).nullable()
 /** A field that is left out does not change; null or an empty text clears it. */
 export const UpdateContact = z
-  .object({ first_name: field(200), last_name: field(200), email: field(320), phone: field(50) })
+  .object({
+    first_name: field('first_name'),
+    last_name: field('last_name'),
+    email: field('email'),
+    phone: field('phone'),
+  })
   .partial()
 export type UpdateContact = z.infer<typeof UpdateContact>
 

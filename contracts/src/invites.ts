@@ -79,7 +79,7 @@ export const SkippedAddress = z.object({
 })
 export type SkippedAddress = z.infer<typeof SkippedAddress>
 
-/** What a holder of the code is told; not whom it was made for. */
+/** What a holder of the code may see; not whom it was created for. */
 export const InviteLookup = z.object({
   code: z.string(),
   role: InviteRole,

@@ -29,7 +29,7 @@ export const CallUpdated = z.object({
   call: z.object({ started_at: Instant }).nullable(),
 })
 
-/** The teammate works on what was said to it in a call, and has ended; `message_id` is its answer. */
+/** The teammate answers a turn of a call, and has ended; `message_id` is its answer. */
 export const VoiceThinking = z.object({ conversation_id: z.uuid(), message_id: z.uuid() })
 
 /** Text that a sample says where none is given. */

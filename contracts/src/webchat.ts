@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ContactField, MAX_CONTACT_FIELD_LENGTHS } from './contact-fields.ts'
 import {
   ConversationIcon,
   ConversationStatus,
@@ -18,15 +19,16 @@ const EventId = z.string().trim().max(100)
 const ExternalId = z.string().trim().min(1).max(200)
 /** HMAC-SHA256 of the external id under the organization's identity secret, in hex. */
 const IdentityHash = z.string().trim().max(200)
+const detail = (name: ContactField) => z.string().max(MAX_CONTACT_FIELD_LENGTHS[name])
 
 /** Whom a page says its visitor is. */
 export const WebchatContact = z.object({
   external_id: ExternalId.optional(),
   identity_hash: IdentityHash.optional(),
-  first_name: z.string().max(200).optional(),
-  last_name: z.string().max(200).optional(),
-  email: z.string().max(320).optional(),
-  phone: z.string().max(50).optional(),
+  first_name: detail('first_name').optional(),
+  last_name: detail('last_name').optional(),
+  email: detail('email').optional(),
+  phone: detail('phone').optional(),
 })
 export type WebchatContact = z.infer<typeof WebchatContact>
 
@@ -35,10 +37,10 @@ const ContactQuery = z.object({
   event_id: EventId.optional(),
   contact_external_id: ExternalId.optional(),
   contact_identity_hash: IdentityHash.optional(),
-  contact_first_name: z.string().max(200).optional(),
-  contact_last_name: z.string().max(200).optional(),
-  contact_email: z.string().max(320).optional(),
-  contact_phone: z.string().max(50).optional(),
+  contact_first_name: detail('first_name').optional(),
+  contact_last_name: detail('last_name').optional(),
+  contact_email: detail('email').optional(),
+  contact_phone: detail('phone').optional(),
 })
 export type ContactQuery = z.infer<typeof ContactQuery>
 

@@ -2,6 +2,7 @@
  * What the loader in a customer's page and the frames of the widget say to each other with `postMessage`. Free of zod,
  * because it is loaded before the first paint of pages that are not ours. The receiver also checks the sender.
  */
+import { CONTACT_FIELDS } from './contact-fields.ts'
 import type { RuntimeWidgetSettings, WidgetSettings } from './widget-settings.ts'
 
 export const LAUNCHER_SIDES = ['left', 'right'] as const
@@ -24,9 +25,9 @@ export type StyleVariables = Partial<Record<(typeof STYLE_VARIABLES)[number], st
 /** Settings that a page lays over those of its organization (`applySettings`). */
 export type WidgetOverrides = Partial<WidgetSettings & RuntimeWidgetSettings>
 
-export const CONTACT_FIELDS = ['external_id', 'identity_hash', 'first_name', 'last_name', 'email', 'phone'] as const
+export const FRAME_CONTACT_FIELDS = ['external_id', 'identity_hash', ...CONTACT_FIELDS] as const
 /** Whom the page says its visitor is. Pages give what they have: an id may be a number, and a name missing. */
-export type FrameContact = Partial<Record<(typeof CONTACT_FIELDS)[number], string | number | null>>
+export type FrameContact = Partial<Record<(typeof FRAME_CONTACT_FIELDS)[number], string | number | null>>
 
 /** How the page shows the widget. */
 export type View = {
@@ -63,7 +64,7 @@ export type ToFrame =
 
 /** From a frame to the loader. */
 export type FromFrame =
-  /** It listens, and wants to be told how to start. */
+  /** It listens, and waits for `start`. */
   | { type: 'ready' }
   | { type: 'settingsLoaded'; settings: WidgetSettings }
   /** The widget cannot be used on this page: nothing is shown. */

@@ -3,7 +3,7 @@ export type PageQuery = { page: number; limit: number }
 
 const maxPages = 50
 
-/** Every row of a list that the server hands out in pages: for lists that are searched and sorted in the browser. */
+/** All pages of a list, for lists that are searched and sorted in the browser. */
 export async function fetchAllPages<T>(read: (query: PageQuery) => Promise<Page<T>>): Promise<{ data: T[] }> {
   const data: T[] = []
   for (let page = 1; page <= maxPages; page += 1) {

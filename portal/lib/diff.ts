@@ -69,7 +69,7 @@ function merged(pieces: Piece[]): Piece[] {
   return all
 }
 
-export type ShownPiece = Piece | { kind: 'folded'; lines: number }
+type ShownPiece = Piece | { kind: 'folded'; lines: number }
 
 const context = 2
 

@@ -3,14 +3,14 @@ import { useState } from 'react'
 type Values = Record<string, unknown>
 
 export type Form<T extends Values> = {
-  /** What the fields show: the edits over what is saved. */
+  /** The shown values: edits over saved values. */
   values: T
   /** Only the edits, in the shape of an update. */
   changes: Partial<T>
   isDirty: boolean
   set: (edits: Partial<T>) => void
   reset: () => void
-  /** What was sent is saved now, in whatever words the server keeps it; what was typed since is still an edit. */
+  /** Marks sent values as saved, as the server may have normalized them; later edits stay. */
   markSaved: (sent: Partial<T>) => void
 }
 
@@ -36,7 +36,7 @@ export function changesOf<T extends Values>(saved: T, edits: Partial<T>): Partia
   return Object.fromEntries(entries) as Partial<T>
 }
 
-/** The edits that differ from what was sent. */
+/** The edits that differ from the sent values. */
 export function unsent<T extends Values>(edits: Partial<T>, sent: Partial<T>): Partial<T> {
   const entries = Object.entries(edits).filter(([name, value]) => !(name in sent) || !isSame(value, sent[name]))
   return Object.fromEntries(entries) as Partial<T>

@@ -1,4 +1,4 @@
-/** Collects what comes between two frames and applies it at once. What `apply` gives back waits for the next frame. */
+/** Batches items per animation frame. Items that `apply` returns wait for the next frame. */
 export function createFrameQueue<T>(apply: (items: T[]) => T[]): { push: (item: T) => void; close: () => void } {
   let items: T[] = []
   let frame: number | undefined

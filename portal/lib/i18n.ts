@@ -7,13 +7,13 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]['value']
 
-/** The words of one feature under its name: English comes with the page, other languages when they are wanted. */
+/** The texts of one feature under its name: English is bundled, other languages are loaded on demand. */
 export type Catalogue<M> = { name: string; en: M }
 /** What a translation must have: every phrase of the catalogue. */
 export type Words<C> = C extends Catalogue<infer M> ? M : never
 /** The words of all features in one language, by the names of their catalogues. */
-export type Translations = ReadonlyMap<string, unknown>
-export type LoadTranslations = Record<Exclude<Language, 'en'>, () => Promise<Translations>>
+type Translations = ReadonlyMap<string, unknown>
+type LoadTranslations = Record<Exclude<Language, 'en'>, () => Promise<Translations>>
 
 /** The language that the person chose; it is shown as soon as its words are here. */
 export const language = storedChoice<Language>(

@@ -12,7 +12,7 @@ const patternOf = (wanted: Wanted): string =>
 
 export type Part = { at: number; part: string; isFound: boolean }
 
-/** The text in parts; what was searched for, or any one of several, is marked. */
+/** Splits a text into parts; matches of the searched texts are marked. */
 export function partsOf(text: string, wanted: Wanted): Part[] {
   const pattern = patternOf(wanted)
   if (pattern === '') return [{ at: 0, part: text, isFound: false }]
@@ -24,7 +24,7 @@ export function partsOf(text: string, wanted: Wanted): Part[] {
   })
 }
 
-/** The passage from shortly before what was searched for, so that two narrow lines show it. */
+/** The passage from shortly before the match, so that it is visible in two narrow lines. */
 export function fromMatch(passage: string, wanted: string): string {
   const at = patternOf(wanted) === '' ? -1 : passage.search(new RegExp(patternOf(wanted), 'iu'))
   if (at <= before) return passage

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-export type Preloadable<P> = { preload: () => Promise<unknown>; current: () => ComponentType<P> }
+type Preloadable<P> = { preload: () => Promise<unknown>; current: () => ComponentType<P> }
 
 /** A part that is fetched when it is first shown, or before: once it is here it is drawn without a moment of waiting. */
 export function preloadable<P extends object>(load: () => Promise<ComponentType<P>>): Preloadable<P> {

@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryFilters, QueryKey, Updater } from '@tanstack/react-query'
 
-/** An event may overtake a read that is in flight, which would then answer with what was before it: it is begun again. */
+/** An event may overtake a read in flight, which would then answer with the state before it: that read is restarted. */
 export async function restartInFlight(client: QueryClient, queryKey: QueryKey): Promise<void> {
   if (client.getQueryState(queryKey)?.fetchStatus !== 'fetching') return
   // A first read is not begun again by being invalidated.
@@ -8,35 +8,35 @@ export async function restartInFlight(client: QueryClient, queryKey: QueryKey): 
   await client.refetchQueries({ queryKey, exact: true, type: 'active' })
 }
 
-const toReadAgain = new WeakSet<Query>()
-/** Between a read and the one that follows it, where something is shown meanwhile. */
-const PAUSE_MS = 500
+const queuedForRefetch = new WeakSet<Query>()
+/** From the end of a read to the next one, if there is data to show meanwhile. */
+const REFETCH_DELAY_MS = 500
 
-/** The same where events may come without end: the read under way is let through, and followed by one more, at its pace. */
+/** For frequent events: waits for the read in flight and follows it with one more, because restarted reads might never end. */
 export async function refetchAfterInFlight(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const query = client.getQueryCache().find({ queryKey, exact: true })
-  if (query?.state.fetchStatus !== 'fetching' || toReadAgain.has(query)) return
-  toReadAgain.add(query)
+  if (query?.state.fetchStatus !== 'fetching' || queuedForRefetch.has(query)) return
+  queuedForRefetch.add(query)
   const isFirst = query.state.data === undefined
   await query.promise?.catch(() => {})
-  if (!isFirst) await new Promise((over) => setTimeout(over, PAUSE_MS))
-  toReadAgain.delete(query)
+  if (!isFirst) await new Promise((resolve) => setTimeout(resolve, REFETCH_DELAY_MS))
+  queuedForRefetch.delete(query)
   await client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
 }
 
-/** Refetches what an event may have changed. A read under way is let through: begun again each time, a slow one would never end. */
+/** Refetches what an event may have changed. */
 export function refetchAfterEvent(client: QueryClient, filters: QueryFilters): void {
   for (const { queryKey } of client.getQueryCache().findAll(filters)) refetchAfterInFlight(client, queryKey)
   client.invalidateQueries(filters, { cancelRefetch: false })
 }
 
 /** Applies an event to what is cached under a key, so that no earlier read reverts it. */
-export function updateCached<T>(client: QueryClient, queryKey: QueryKey, how: (known: T) => T): void {
-  client.setQueryData<T>(queryKey, (known) => (known === undefined ? known : how(known)))
+export function updateCached<T>(client: QueryClient, queryKey: QueryKey, updater: (cached: T) => T): void {
+  client.setQueryData<T>(queryKey, (cached) => (cached === undefined ? cached : updater(cached)))
   refetchAfterInFlight(client, queryKey)
 }
 
-/** Puts what a change was answered with under its key; a read that may be from before the change is begun again. */
+/** Caches the response to a change under its key, and restarts a read that may have begun before the change. */
 export function setFromResponse<T>(
   client: QueryClient,
   queryKey: QueryKey,

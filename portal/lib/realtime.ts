@@ -4,10 +4,8 @@ import { REALTIME_PATH } from '#contracts/socket.ts'
 
 /** After `ready` a client reads again what it shows. */
 export type EventName = keyof ServerEvents | 'ready'
-export type EventPayload<E extends EventName> = E extends keyof ServerEvents
-  ? ServerEventPayload<E>
-  : Record<string, never>
-export type RealtimeStatus = 'connecting' | 'connected' | 'lost'
+type EventPayload<E extends EventName> = E extends keyof ServerEvents ? ServerEventPayload<E> : Record<string, never>
+type RealtimeStatus = 'connecting' | 'connected' | 'lost'
 
 export type Realtime = {
   on: <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void) => () => void

@@ -12,7 +12,7 @@ export function issueOf(error: Error | null, field: string): string | undefined 
 /** Why the server refused: in the words of the page, where its language has some for the code; else in the server's own. */
 export function sentenceOf(error: Error | null, otherwise: string): string {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return otherwise
-  // Of its own faults the server says no more than that there was one; the page knows what has failed.
+  // An internal error has no message for people, so the page says what has failed.
   if (error.status === 500) return otherwise
   return translationOf(error) ?? (error.message || otherwise)
 }
@@ -30,7 +30,7 @@ export function isAboutFields(error: Error, fields: readonly string[]): boolean 
   return error.issues.every(({ path }) => fields.includes(path.replace(/^body\./, '').split('.')[0] ?? ''))
 }
 
-/** What is left to say beside these fields, which say what is wrong with them themselves. */
+/** The part of an error that is not shown at these fields. */
 export function problemBeside(fields: readonly string[], error: Error | null, otherwise: string): string | null {
   return error && !isAboutFields(error, fields) ? sentenceOf(error, otherwise) : null
 }

@@ -4,7 +4,7 @@ import { readSignInState } from '#contracts/sign-in-state.ts'
 /** The path to continue to after signing in, or `/` when the state is malformed or leads off this origin. */
 export const returnPathOf = (state: string | undefined): string => readSignInState(state).returnPath
 
-/** The invite with which someone comes, for the sign-ins that post it rather than carry the state. */
+/** The invite of the address, for sign-ins that post it rather than carry it in the state. */
 export const inviteCodeOf = (state: string | undefined): string | undefined =>
   readSignInState(state).inviteCode ?? undefined
 

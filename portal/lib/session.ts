@@ -51,7 +51,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Owners and admins change what belongs to the whole organization. */
+/** Owners and admins manage the organization. */
 export function useIsManager(): boolean {
   return useSession().organization.role !== 'member'
 }

@@ -1,4 +1,4 @@
-/** Runs at most once in so many milliseconds; what is asked for in between runs once, when they are over. */
+/** Runs at most once per interval; calls in between run once at its end. */
 export function createThrottle(run: () => void, pauseMs: number): { ask: () => void; close: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsked = false

@@ -42,7 +42,7 @@ export function focusUnlessTyping(id: string): void {
   if (!isTextField(document.activeElement)) document.getElementById(id)?.focus()
 }
 
-/** Watches what is typed on the whole page, before any other listener. */
+/** Listens to keys on the whole page, before any other listener. */
 export function watchTyping(): void {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, timeStamp } = event

@@ -7,7 +7,7 @@ type Drop<Place> = {
   onDrop: (place: Place, event: DragEvent) => void
 }
 
-/** Something that takes what is dropped on it; `over` is where that would be, while it is being dragged over it. */
+/** A drop target; `over` is the target under the pointer during a drag. */
 export function useDrop<Place>({ placeAt, effectOf = () => 'copy', onDrop }: Drop<Place>) {
   const [over, setOver] = useState<Place | null>(null)
   // Moving onto a child leaves the parent, so the two are counted against each other.

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 type Page<T> = { data: T[]; page: number; hasMore: boolean }
 
-/** A list that the server hands out in pages, as far as it was asked for. It is read again whenever it is shown. */
+/** The loaded pages of a list, refetched whenever it is mounted. */
 export function usePages<T extends object>(
   queryKey: readonly unknown[],
   read: (page: number, signal: AbortSignal) => Promise<Page<T>>,

@@ -11,7 +11,7 @@ export async function isServerThere(): Promise<boolean> {
   return answer?.ok ?? false
 }
 
-/** What cannot be fetched while nobody answers is fetched when someone does; any other failure is one. */
+/** Retries a fetch once the server is reachable again; any other failure is thrown. */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -52,7 +52,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** True while a part of the page cannot be fetched because nobody answers. */
+/** True while a part of the page waits for an unreachable server. */
 export function useIsUnreachable(): boolean {
   return useSyncExternalStore(subscribe, () => waiting.size > 0)
 }

@@ -3,7 +3,7 @@ import { Select as Parts } from 'radix-ui'
 import { classNames } from './class-names.ts'
 import { controlClass, Field } from './field.tsx'
 
-export type SelectProps<T extends string> = {
+type SelectProps<T extends string> = {
   label: string
   /** For a place that says by itself what is chosen. */
   isLabelHidden?: boolean

@@ -31,7 +31,7 @@ export function Th({ className, ...rest }: ComponentProps<'th'>) {
 type SortThProps = {
   sorted: 'ascending' | 'descending' | undefined
   onSort: () => void
-  /** The column's values stand at its end, so the arrow is before the heading. */
+  /** The column is aligned to its end, so the arrow is before the heading. */
   atEnd?: boolean
   className?: string
 }

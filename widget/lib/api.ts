@@ -2,7 +2,7 @@ import type { AnswerAt, RequestAt } from '#contracts/endpoints.ts'
 import { type Parts, requestOf } from '#contracts/request.ts'
 import type { voiceEndpoints } from '#contracts/voice.ts'
 import type { WebchatInit, webchatEndpoints } from '#contracts/webchat.ts'
-import { CONTACT_FIELDS, type FrameContact } from '#contracts/widget-frames.ts'
+import { FRAME_CONTACT_FIELDS, type FrameContact } from '#contracts/widget-frames.ts'
 import { frameAddress } from './loader-link.ts'
 import { changeSession, readSession, type Session } from './session.ts'
 
@@ -41,7 +41,7 @@ let contact: Record<string, string> = {}
 
 /** Whom the page says its visitor is, for all requests from now on. */
 export function setContact(next: FrameContact): void {
-  const fields = CONTACT_FIELDS.map((name) => [name, String(next[name] ?? '').trim()] as const)
+  const fields = FRAME_CONTACT_FIELDS.map((name) => [name, String(next[name] ?? '').trim()] as const)
   contact = Object.fromEntries(fields.filter(([, value]) => value !== ''))
 }
 

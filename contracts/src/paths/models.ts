@@ -2,7 +2,7 @@ export const listModelsToChoose = 'GET /api/init/models'
 export const showModelMetadata = 'GET /api/admin/ai-models/metadata'
 export const listProviders = 'GET /api/organizations/{organization_id}/providers'
 export const updateProvider = 'PATCH /api/organizations/{organization_id}/providers/{provider}'
-/** The path segment `codex` stands for `vendor_6`. */
+/** The path segment `codex` means `vendor_6`. */
 export const startConnectionAttempt = 'POST /api/organizations/{organization_id}/providers/codex/connection-attempts'
 export const showConnectionAttempt =
   'GET /api/organizations/{organization_id}/providers/codex/connection-attempts/current'

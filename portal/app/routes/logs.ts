@@ -1,31 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
+import { logsSearchNames } from '../../features/logs/filters.ts'
 import { page, texts } from './page.ts'
 import { signedIn } from './roots.ts'
 
 export const logsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/logs',
-  validateSearch: texts(
-    'run',
-    'compare',
-    'step',
-    'page',
-    'q',
-    'period',
-    'from',
-    'to',
-    'status',
-    'teammate',
-    'channel',
-    'workflow',
-    'person',
-    'contact',
-    'model',
-    'duration',
-    'tokens',
-    'cost',
-    'crm',
-  ),
+  validateSearch: texts(...logsSearchNames),
   component: page(() => import('../../features/logs/logs-page.tsx'), 'LogsPage'),
 })
 

@@ -74,5 +74,4 @@ export const ru: Words<typeof catalogMessages> = {
   fallback2Hint: 'Отвечает, когда не смогла первая.',
   none: 'Нет',
   sameFallback: 'Модели одинаковые, поэтому вторая ничем не поможет.',
-  actions: 'Действия',
 }

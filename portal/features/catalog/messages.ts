@@ -73,5 +73,4 @@ export const catalogMessages = catalogue('catalog', {
   fallback2Hint: 'Tried when the first one fails.',
   none: 'None',
   sameFallback: 'Both are the same model, so the second one never helps.',
-  actions: 'Actions',
 })

@@ -2,12 +2,12 @@ import type { AiModel, CreateAiModel } from '#contracts/catalog.ts'
 
 export const capabilityNames = ['is_multimodal', 'is_reasoning', 'is_realtime', 'is_tts', 'is_stt'] as const
 export const priceNames = ['input_cost', 'output_cost', 'cached_input_cost'] as const
-export type PriceName = (typeof priceNames)[number]
+type PriceName = (typeof priceNames)[number]
 
 /** A model as it is typed: prices are texts until they are sent. */
 export type ModelDraft = Omit<CreateAiModel, PriceName> & Record<PriceName, string>
 
-const most = 999_999
+const MAX_PRICE = 999_999
 
 export function draftOf(model: Omit<AiModel, 'id'> | null): ModelDraft {
   if (!model) return blank
@@ -45,7 +45,7 @@ export function parsePrice(text: string): number | null | undefined {
   if (plain === '') return null
   if (!/^\d*\.?\d+$/.test(plain)) return undefined
   const price = Number(plain)
-  return price <= most ? price : undefined
+  return price <= MAX_PRICE ? price : undefined
 }
 
 /** What is sent, or the prices that are none. */

@@ -10,6 +10,7 @@ import { Table, Td, Th } from '../../ui/table.tsx'
 import { Capabilities } from '../models/model-note.tsx'
 import { inGroups, vendorLabel } from '../models/model-rules.ts'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
+import { ActionsTh } from '../page-parts/table-heads.tsx'
 import { WaitingRows } from '../page-parts/waiting.tsx'
 import { DeleteItem } from './delete-item.tsx'
 import { catalogMessages } from './messages.ts'
@@ -75,9 +76,7 @@ function ModelTable({ models, onEdit, onDelete }: ModelTableProps) {
           <Th className="text-right max-sm:hidden">{words.input}</Th>
           <Th className="text-right max-sm:hidden">{words.output}</Th>
           <Th className="text-right max-md:hidden">{words.cachedInput}</Th>
-          <Th>
-            <span className="sr-only">{words.actions}</span>
-          </Th>
+          <ActionsTh />
         </tr>
       </thead>
       <tbody>

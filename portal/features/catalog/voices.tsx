@@ -9,6 +9,7 @@ import { Table, Td, Th } from '../../ui/table.tsx'
 import { modelMessages } from '../models/messages.ts'
 import { genderLabel, vendorLabel } from '../models/model-rules.ts'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
+import { ActionsTh } from '../page-parts/table-heads.tsx'
 import { WaitingRows } from '../page-parts/waiting.tsx'
 import { DeleteItem } from './delete-item.tsx'
 import { catalogMessages } from './messages.ts'
@@ -52,9 +53,7 @@ export function Voices() {
               <Th>{words.voice}</Th>
               <Th>{words.vendor}</Th>
               <Th>{words.gender}</Th>
-              <Th>
-                <span className="sr-only">{words.actions}</span>
-              </Th>
+              <ActionsTh />
             </tr>
           </thead>
           <tbody>

@@ -23,14 +23,14 @@ import { useSending } from './thread/use-sending.ts'
 import { useStop } from './thread/use-stop.ts'
 import { useThread } from './thread/use-thread.ts'
 
-// Heard when something comes, which takes a moment.
+// Loaded later, because it is needed only when a message arrives.
 const LiveStatus = lazy(() =>
   whenReachable(() => import('../conversation/list/live-status.tsx')).then(({ LiveStatus }) => ({
     default: LiveStatus,
   })),
 )
 
-// Most chats are in the teammate's hands.
+// Loaded later, because most chats have no operator.
 const OperatorBanner = lazy(() =>
   whenReachable(() => import('./hands/operator-banner.tsx')).then(({ OperatorBanner }) => ({
     default: OperatorBanner,

@@ -11,7 +11,7 @@ import type { TextElement } from '../../ui/use-caret-menu.ts'
 import { FormDialog } from '../page-parts/form-dialog.tsx'
 import { useVariables } from '../settings/variables/use-variables.ts'
 import { RowsField } from '../workflows/step/rows-field.tsx'
-import { StepPlaceProvider } from '../workflows/step/step-place.tsx'
+import { StepContextProvider } from '../workflows/step/step-context.tsx'
 import { TemplateField } from '../workflows/step/template-field.tsx'
 import { ApiFields } from './api/api-fields.tsx'
 import { DocumentField } from './api/document-field.tsx'
@@ -104,14 +104,14 @@ type ServerProps = { draft: Draft; set: (changed: Partial<Draft>) => void; error
 function ServerFields({ draft: { type, url, headers }, set, error }: ServerProps) {
   const words = useMessages(connectorMessages)
   const { data: variables } = useVariables()
-  const written = useRef<TextElement>(null)
-  const named = (variables?.data ?? []).map(({ placeholder, value }) => ({
+  const lastField = useRef<TextElement>(null)
+  const placeholders = (variables?.data ?? []).map(({ placeholder, value }) => ({
     name: placeholder,
     from: 'variable' as const,
     sample: value.slice(0, 60),
   }))
   return (
-    <StepPlaceProvider place={{ named, written }}>
+    <StepContextProvider value={{ placeholders, lastField }}>
       <TemplateField
         isCode
         label={words.address}
@@ -137,7 +137,7 @@ function ServerFields({ draft: { type, url, headers }, set, error }: ServerProps
           </p>
         )}
       </fieldset>
-    </StepPlaceProvider>
+    </StepContextProvider>
   )
 }
 

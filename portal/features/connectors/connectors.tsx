@@ -87,7 +87,7 @@ function Actions({ connector, onEdit }: { connector: Connector; onEdit: () => vo
   const { data: teammates = [] } = useTeammates()
   const [asking, setAsking] = useState(false)
   const remove = useDeleteConnector()
-  // Which tools a server has is the same for all teammates, so anyone stands for them.
+  // A server has the same tools for all teammates, so any of them will do.
   const test = useTestConnector(teammates[0]?.id, connector.name)
   const { name, type } = connector
   return (

@@ -52,7 +52,7 @@ export const ru: Words<typeof connectorMessages> = {
   chosen: (count, total) => `Выбрано ${count} из ${total}`,
   searchForOthers: (shown, found) => `Первые ${shown} из ${found}. Остальные можно найти поиском.`,
   firstShown: (count) => `Показаны только первые ${count}.`,
-  tooManyOperations: (most) => `Не больше ${most} операций.`,
+  tooManyOperations: (max) => `Не больше ${max} операций.`,
   deprecated: 'Устарела',
   notATool: (why) => `Не может быть инструментом. ${why}.`,
   save: 'Сохранить',

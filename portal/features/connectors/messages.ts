@@ -49,7 +49,7 @@ export const connectorMessages = catalogue('connectors', {
   chosen: (count: string, total: string) => `${count} of ${total} chosen`,
   searchForOthers: (shown: string, found: string) => `The first ${shown} of ${found}. Search to find the others.`,
   firstShown: (count: string) => `Only the first ${count} are shown.`,
-  tooManyOperations: (most: number) => `${most} operations at most.`,
+  tooManyOperations: (max: number) => `${max} operations at most.`,
   deprecated: 'Deprecated',
   notATool: (why: string) => `Can’t be a tool. ${why}.`,
   save: 'Save',

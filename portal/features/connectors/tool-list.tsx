@@ -8,7 +8,7 @@ import { connectorMessages } from './messages.ts'
 
 type ToolListProps = {
   tools: UseQueryResult<{ data: ConnectorTool[] }>
-  /** Null until the server has said which tools it has. */
+  /** Null until the server has listed its tools. */
   count: number | null
   /** Shown with these words where the server does not have them. */
   others?: readonly string[]

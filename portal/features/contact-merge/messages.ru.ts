@@ -17,7 +17,6 @@ export const ru: Words<typeof mergeMessages> = {
   failed: 'Не удалось объединить контакты.',
   merged: (other, kept) => `${other} теперь часть контакта ${kept}`,
   broughtBack: (name) => `${name} снова отдельный контакт`,
-  fields: { first_name: 'Имя', last_name: 'Фамилия', email: 'Эл. почта', phone: 'Телефон' },
   empty: 'нет',
   takenFrom: (name) => `от контакта ${name}`,
   leftOut: 'не сохранится',

@@ -16,7 +16,6 @@ export const mergeMessages = catalogue('contact-merge', {
   failed: 'Couldn’t merge the contacts.',
   merged: (other: string, kept: string) => `${other} is part of ${kept} now`,
   broughtBack: (name: string) => `${name} is a contact again`,
-  fields: { first_name: 'First name', last_name: 'Last name', email: 'Email', phone: 'Phone' },
   empty: 'none',
   takenFrom: (name: string) => `from ${name}`,
   leftOut: 'not kept',

@@ -1,4 +1,5 @@
-import type { Contact, UpdateContact } from '#contracts/inbox.ts'
+import { CONTACT_FIELDS, type ContactField, MAX_CONTACT_FIELD_LENGTHS } from '#contracts/contact-fields.ts'
+import type { Contact } from '#contracts/inbox.ts'
 import { useForm } from '../../lib/form.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { isAboutFields, issueOf, sentenceOf } from '../../lib/refusal.ts'
@@ -6,6 +7,8 @@ import { TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { channelNames } from '../channels/messages.ts'
+import { contactInputTypes } from '../contact-fields/input-types.ts'
+import { contactFieldNames } from '../contact-fields/messages.ts'
 import { MergeButton } from '../contact-merge/merge-button.tsx'
 import { MergedContacts } from '../contact-merge/merged-contacts.tsx'
 import { partMessages } from '../page-parts/messages.ts'
@@ -15,17 +18,12 @@ import { DeleteContact } from './delete-contact.tsx'
 import { contactMessages } from './messages.ts'
 import { useUpdateContact } from './use-contacts.ts'
 
-const fields = ['first_name', 'last_name', 'email', 'phone'] as const
-type Details = Record<(typeof fields)[number], string>
-
-/** The limits of `UpdateContact`, in characters. */
-const MAX_LENGTHS: Record<(typeof fields)[number], number> = { first_name: 200, last_name: 200, email: 320, phone: 50 }
-
 export function ContactDetail({ contact }: { contact: Contact }) {
   const words = useMessages(contactMessages)
+  const fieldNames = useMessages(contactFieldNames)
   const parts = useMessages(partMessages)
   const { first_name, last_name, email, phone } = contact
-  const form = useForm<Details>({
+  const form = useForm<Record<ContactField, string>>({
     first_name: first_name ?? '',
     last_name: last_name ?? '',
     email: email ?? '',
@@ -33,18 +31,17 @@ export function ContactDetail({ contact }: { contact: Contact }) {
   })
   const update = useUpdateContact(contact)
   const { error } = update
-  const labels = { first_name: words.firstName, last_name: words.lastName, email: words.email, phone: words.phone }
   const save = () => {
     const sent = form.changes
-    const body: UpdateContact = sent
-    update.mutate(body, {
+    update.mutate(sent, {
       onSuccess: () => {
         form.markSaved(sent)
         showToast(words.saved)
       },
     })
   }
-  const problem = error && (isAboutFields(error, fields) ? parts.checkFields : sentenceOf(error, parts.saveFailed))
+  const problem =
+    error && (isAboutFields(error, CONTACT_FIELDS) ? parts.checkFields : sentenceOf(error, parts.saveFailed))
   return (
     <>
       <Section
@@ -58,13 +55,13 @@ export function ContactDetail({ contact }: { contact: Contact }) {
         }
       >
         <div className="grid max-w-xl gap-5 sm:grid-cols-2">
-          {fields.map((field) => (
+          {CONTACT_FIELDS.map((field) => (
             <TextField
               key={field}
-              label={labels[field]}
-              type={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
+              label={fieldNames[field]}
+              type={contactInputTypes[field]}
               autoComplete="off"
-              maxLength={MAX_LENGTHS[field]}
+              maxLength={MAX_CONTACT_FIELD_LENGTHS[field]}
               value={form.values[field]}
               onChange={(event) => form.set({ [field]: event.target.value })}
               error={issueOf(error, field)}

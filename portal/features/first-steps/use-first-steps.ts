@@ -10,7 +10,7 @@ import { useTeammates } from '../teammates/use-teammates.ts'
 import { useColleagues } from './use-colleagues.ts'
 import { useVisitors } from './use-visitors.ts'
 
-export type StepName = 'vendor' | 'teammate' | 'folder' | 'colleague' | 'site' | 'visitor'
+type StepName = 'vendor' | 'teammate' | 'folder' | 'colleague' | 'site' | 'visitor'
 /** `teammateId`: whose page has the folders. */
 export type FirstStep = { name: StepName; isDone: boolean; teammateId?: string | undefined }
 
@@ -60,6 +60,6 @@ export function useFirstSteps(): { isPending: boolean; steps: FirstStep[] | null
   return { isPending: false, steps: steps.every(({ isDone }) => isDone) ? null : steps, hide }
 }
 
-/** The demo’s models, those of its voice included, stand in until another one is connected. */
+/** The demo models, speech included, answer until another one is connected. */
 const isRealModel = ({ is_available, provider, model }: CatalogModel): boolean =>
   is_available && !(provider === 'custom' && /^demo(-|$)/.test(model))

@@ -22,8 +22,8 @@ export function CountEvents() {
     const onVisible = () => document.visibilityState === 'visible' && readAgain()
     document.addEventListener('visibilitychange', onVisible)
     // What was counted before this was listening may have changed since.
-    const known = client.getQueriesData({ queryKey: JSON.parse(keyText) })
-    if (known.some(([, counts]) => counts !== undefined)) readAgain()
+    const cached = client.getQueriesData({ queryKey: JSON.parse(keyText) })
+    if (cached.some(([, counts]) => counts !== undefined)) readAgain()
     return () => document.removeEventListener('visibilitychange', onVisible)
   }, [readAgain, client, keyText])
   useServerEvent('ready', readAgain)
@@ -35,9 +35,9 @@ export function CountEvents() {
     let isCounted = false
     for (const { queryKey: key } of client.getQueryCache().findAll({ queryKey })) {
       const [category, teammate] = key.slice(queryKey.length) as [ChannelCategory, string | null]
-      updateCached<InboxCounts>(client, key, (known) => {
-        const next = applyToCounts(known, change, { category, teammate }, user.id)
-        if (next !== known) isCounted = true
+      updateCached<InboxCounts>(client, key, (cached) => {
+        const next = applyToCounts(cached, change, { category, teammate }, user.id)
+        if (next !== cached) isCounted = true
         return next
       })
     }

@@ -2,7 +2,7 @@ import type { Conversation } from '#contracts/conversations.ts'
 import type { ConversationUpdated, InboxCounts } from '#contracts/inbox.ts'
 import { bucketsOf, type ChannelCategory, type InboxState } from '#contracts/inbox-names.ts'
 
-/** Of which conversations there are counts: null stands for all teammates. */
+/** Which conversations are counted; a null teammate means all. */
 export type CountScope = { category: ChannelCategory; teammate: string | null }
 
 export const inboxStateOf = (conversation: Conversation): InboxState => ({

@@ -53,7 +53,7 @@ export function InboxPage() {
   }
   const leave = () => {
     if (panel && !hasThree) return go({})
-    // Out of the reply first, so that what is written is not left by mistake; then to the list.
+    // The first press leaves the reply box, the second one the conversation.
     if (document.activeElement?.id === replyFieldId) document.getElementById(messagesId)?.focus()
     else if (hasTwo) focusList()
     else if (conversation) close()

@@ -110,7 +110,6 @@ export const ru: Words<typeof inboxMessages> = {
   deleteText: 'Он исчезнет и у контакта, если канал это позволяет.',
   deleteFailed: 'Не удалось удалить ответ.',
   editFailed: 'Не удалось изменить ответ.',
-  fields: { first_name: 'Имя', last_name: 'Фамилия', email: 'Почта', phone: 'Телефон' },
   add: 'Добавить',
   saveFailed: 'Не удалось сохранить.',
   channelsTitle: 'Каналы',

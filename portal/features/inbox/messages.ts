@@ -125,7 +125,6 @@ export const inboxMessages = catalogue('inbox', {
   deleteText: 'It disappears for the contact too where the channel allows it.',
   deleteFailed: 'Couldn’t delete the reply.',
   editFailed: 'Couldn’t change the reply.',
-  fields: { first_name: 'First name', last_name: 'Last name', email: 'Email', phone: 'Phone' },
   add: 'Add',
   saveFailed: 'Couldn’t save this.',
   channelsTitle: 'Channels',

@@ -17,7 +17,7 @@ import { useMentionEvents } from './notes/use-mentions.ts'
 
 const ROWS_READ_EVERY_MS = 500
 
-/** Works what is pushed into the lists that are shown and into the open conversation. */
+/** Applies events to the cached lists and the open conversation. */
 export function useInboxEvents(): void {
   const { organization, user } = useSession()
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function useInboxEvents(): void {
     return person ? { id, name: nameOf(person), picture: person.picture } : null
   }
 
-  const changeLists = (how: (list: InboxList, scope: ListScope) => InboxList) => {
+  const changeLists = (updater: (list: InboxList, scope: ListScope) => InboxList) => {
     for (const { queryKey } of client.getQueryCache().findAll({ queryKey: lists })) {
       const [filter, category, teammate, label] = queryKey.slice(lists.length) as [
         ListScope['filter'],
@@ -36,16 +36,16 @@ export function useInboxEvents(): void {
         ListScope['teammate'],
         ListScope['label'],
       ]
-      updateCached<InboxList>(client, queryKey, (known) => how(known, { filter, category, teammate, label }))
+      updateCached<InboxList>(client, queryKey, (cached) => updater(cached, { filter, category, teammate, label }))
     }
   }
   const put = (row: InboxConversation) => changeLists((list, scope) => placed(list, row, scope, user.id))
-  const changeDetail = (id: string, how: (known: InboxConversationDetail) => InboxConversationDetail) => {
-    updateCached(client, queryKeys.inboxConversation(organization.id, id), how)
+  const changeDetail = (id: string, updater: (cached: InboxConversationDetail) => InboxConversationDetail) => {
+    updateCached(client, queryKeys.inboxConversation(organization.id, id), updater)
   }
   const knownRow = (id: string): InboxConversation | undefined => {
-    const known = client.getQueriesData<InboxList>({ queryKey: lists })
-    for (const [, list] of known) {
+    const cached = client.getQueriesData<InboxList>({ queryKey: lists })
+    for (const [, list] of cached) {
       const row = list?.entries.find((entry) => entry.id === id)
       if (row) return row
     }
@@ -93,14 +93,14 @@ export function useInboxEvents(): void {
 
   const onConversation = (change: Conversation) => {
     recordMessage(change.id)
-    changeDetail(change.id, (known) => withEvent(known, change, operatorOf))
+    changeDetail(change.id, (cached) => withEvent(cached, change, operatorOf))
     const row = knownRow(change.id)
     if (row) put(withEvent(row, change, operatorOf))
     else if (!change.deleted_at && change.last_message_at) readRow(change.id)
   }
   const onMessage = (message: Message) => {
     recordMessage(message.conversation_id)
-    changeDetail(message.conversation_id, (known) => withMessage(known, message))
+    changeDetail(message.conversation_id, (cached) => withMessage(cached, message))
     const row = knownRow(message.conversation_id)
     if (row) put(withMessage(row, message))
     else if (message.role === 'contact') readRow(message.conversation_id)
@@ -108,7 +108,7 @@ export function useInboxEvents(): void {
   useServerEvent('conversation.updated', onConversation)
   useServerEvent('conversation.title_updated', (change) => {
     recordMessage(change.id)
-    changeDetail(change.id, (known) => withEvent(known, change, operatorOf))
+    changeDetail(change.id, (cached) => withEvent(cached, change, operatorOf))
     const row = knownRow(change.id)
     if (row) put(withEvent(row, change, operatorOf))
   })
@@ -123,23 +123,23 @@ export function useInboxEvents(): void {
     for (const { queryKey } of client
       .getQueryCache()
       .findAll({ queryKey: queryKeys.inboxConversations(organization.id) })) {
-      updateCached<InboxConversationDetail>(client, queryKey, (known) =>
-        contact.channels.some(({ id }) => id === known.contact_channel_id)
-          ? { ...known, ...withContact(known, contact), full_contact: contact }
-          : known,
+      updateCached<InboxConversationDetail>(client, queryKey, (cached) =>
+        contact.channels.some(({ id }) => id === cached.contact_channel_id)
+          ? { ...cached, ...withContact(cached, contact), full_contact: contact }
+          : cached,
       )
     }
     client.invalidateQueries({ queryKey: queryKeys.conversationsOfContact(organization.id, contact.id) })
   })
   useServerEvent('conversation.labels_updated', ({ conversation_id, labels }) => {
     recordMessage(conversation_id)
-    changeDetail(conversation_id, (known) => ({ ...known, labels }))
+    changeDetail(conversation_id, (cached) => ({ ...cached, labels }))
     const row = knownRow(conversation_id)
     if (row) put({ ...row, labels })
     else readRow(conversation_id)
   })
   useServerEvent('conversation.call_updated', ({ conversation_id, call }) =>
-    changeDetail(conversation_id, (known) => ({ ...known, call })),
+    changeDetail(conversation_id, (cached) => ({ ...cached, call })),
   )
   useLabelEvents(changeLists)
   useMentionEvents()

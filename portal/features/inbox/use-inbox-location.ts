@@ -10,7 +10,7 @@ type Change = {
   category?: ListScope['category']
   teammate?: string | null
   label?: string | null
-  /** What is shown in the place of the list of what is open. */
+  /** The view that replaces the list of open conversations. */
   view?: 'mentions' | MarkStatus | undefined
   panel?: 'contact' | undefined
   /** What is looked for; empty: nothing. */
@@ -33,9 +33,9 @@ export function useInboxLocation() {
   const view = (['mentions', ...MARK_STATUSES] as const).find((view) => view === search.view)
   const isMentions = view === 'mentions'
   const panel = search.panel === 'contact' ? ('contact' as const) : undefined
-  /** The address of something else; what is not named stays, but for what goes with the conversation: contact and message. */
+  /** The address with changes; other parameters stay, except those that belong to the conversation: contact and message. */
   const searchFor = (change: Change) => {
-    // Anyone who chooses what is listed, or looks for something, wants to see it.
+    // Filters and search show the list.
     const leavesView = isMentions && ('filter' in change || 'q' in change)
     const next = { ...scope, conversation, q, view: leavesView ? undefined : view, ...change }
     return {
@@ -53,7 +53,7 @@ export function useInboxLocation() {
   const go = useStable((change: Change, replace?: boolean) =>
     navigate({ to: '/inbox', search: searchFor(change), replace: replace ?? false }),
   )
-  /** As what the listed conversations are put away; null: those that are open. */
+  /** The mark of the listed conversations; null for open ones. */
   const mark = view === undefined || isMentions ? null : view
   return { scope, conversation, isMentions, mark, panel, q, message, searchFor, go }
 }

@@ -8,7 +8,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
 
-type Known = { data: Label[] }
+type Cached = { data: Label[] }
 
 const byName = (a: Label, b: Label) => a.name.toLowerCase().localeCompare(b.name.toLowerCase())
 const withLabel = (labels: Label[], label: Label) =>
@@ -19,8 +19,8 @@ export function useLabels() {
   const { organization } = useSession()
   const client = useQueryClient()
   const queryKey = queryKeys.labels(organization.id)
-  const change = (how: (labels: Label[]) => Label[]) =>
-    updateCached<Known>(client, queryKey, ({ data }) => ({ data: how(data) }))
+  const change = (updater: (labels: Label[]) => Label[]) =>
+    updateCached<Cached>(client, queryKey, ({ data }) => ({ data: updater(data) }))
   useServerEvent('ready', () => client.invalidateQueries({ queryKey }))
   useServerEvent('label.created', (label) => change((labels) => withLabel(labels, label)))
   useServerEvent('label.updated', (label) => change((labels) => withLabel(labels, label)))
@@ -46,10 +46,10 @@ export function useSaveLabel(label: Label | null) {
         ? call(labelPaths.updateLabel, { params: { ...params, label_id: label.id }, body })
         : call(labelPaths.createLabel, { params, body }),
     onSuccess: (saved) =>
-      setFromResponse<Known>(
+      setFromResponse<Cached>(
         client,
         queryKeys.labels(organization.id),
-        (known) => known && { data: withLabel(known.data, saved) },
+        (cached) => cached && { data: withLabel(cached.data, saved) },
       ),
   })
 }

@@ -16,30 +16,6 @@ export const costs = ['..0.001', '0.001..0.01', '0.01..0.1', '0.1..'] as const
 export const statuses = ['queued', 'running', 'suspended', 'completed', 'failed', 'cancelled'] as const
 export const channels = LOGGED_CHANNELS
 
-/** The address of the page: what is shown, and out of what. */
-export type LogsSearch = {
-  run?: string
-  compare?: string
-  step?: string
-  page?: string
-  q?: string
-  period?: string
-  /** Days (UTC) in place of a period, both of them shown. */
-  from?: string
-  to?: string
-  status?: string
-  teammate?: string
-  channel?: string
-  workflow?: string
-  person?: string
-  contact?: string
-  model?: string
-  duration?: string
-  tokens?: string
-  cost?: string
-  crm?: string
-}
-
 /** The filters that a person may have set, without the period, which is always there. */
 export const filterNames = [
   'status',
@@ -54,6 +30,10 @@ export const filterNames = [
   'cost',
   'crm',
 ] as const
+
+/** The parameters of the page's address; `from` and `to` are days (UTC) in place of a period, both of them shown. */
+export const logsSearchNames = ['run', 'compare', 'step', 'page', 'q', 'period', 'from', 'to', ...filterNames] as const
+export type LogsSearch = { [Name in (typeof logsSearchNames)[number]]?: string }
 
 export const periodOf = ({ period = 'day' }: LogsSearch): Period => (period in periods ? (period as Period) : 'day')
 

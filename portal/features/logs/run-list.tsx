@@ -39,7 +39,7 @@ export function RunList() {
   const [isOpen, setOpen] = useState(set.length > 0)
   const [typed, setTyped] = useState(search.q ?? '')
   const wanted = useSettled(typed)
-  // The first page is where new runs come in; another one stands still.
+  // New runs appear on the first page only.
   useTail(isLive && pageOf(search) === 1)
   const show = (change: LogsSearch) =>
     navigate({ to: '/logs', search: changed(search, { page: undefined, ...change }), replace: true })

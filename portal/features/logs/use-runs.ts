@@ -103,7 +103,7 @@ export function useExports() {
   const { organization } = useSession()
   const params = { organization_id: organization.id }
   return {
-    /** An id stands for what was found by it; no other filter counts then, as in the list. */
+    /** A search by id ignores all other filters, as the list does. */
     listAddress: (search: LogsSearch, found: ListedRun[]) => {
       const id = searchedId(search)
       const isRun = found.some(({ run_id }) => run_id === id)
@@ -114,7 +114,7 @@ export function useExports() {
   }
 }
 
-/** Whether the words that are searched for stand in what a row shows. */
+/** Whether a row shows the searched words. */
 export function hasWords(run: ListedRun, shown: readonly (string | null)[], q: string): boolean {
   const text = [
     ...shown,

@@ -13,7 +13,7 @@ export function concerns(hands: Hands, notifyOf: NotifyOf, userId: string): bool
   return notifyOf === 'all' || asks(hands)
 }
 
-/** What has happened to a conversation beside what was said in it, if that is worth a word. */
+/** A change of a conversation, other than a message, that is worth a notification. */
 export function turnOf(event: ConversationUpdated, userId: string): 'given' | 'asks' | null {
   const { previous } = event
   if (!previous || event.deleted_at) return null

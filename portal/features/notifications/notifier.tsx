@@ -17,7 +17,7 @@ import { useInFront } from './use-in-front.ts'
 import { usePreferences } from './use-preferences.ts'
 import { useWaitingForMe } from './use-waiting-for-me.ts'
 
-/** A conversation may change hands with what is said in it: who has it is asked a moment later. */
+/** A message may come with a change of owner, so the owner is read a moment later. */
 const settledMs = 400
 const maxRemembered = 500
 const maxCharacters = 160

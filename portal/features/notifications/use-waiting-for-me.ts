@@ -12,7 +12,7 @@ import { countInTitle } from '../../lib/title.ts'
 import { useCounts } from '../inbox-counts/use-counts.ts'
 
 /** Nobody has more to answer than this and wants to know how much more. */
-const most = 100
+const MAX_CONVERSATIONS = 100
 
 /** Counts in the title what waits for the person: of their own conversations, and of those that anybody may take. */
 export function useWaitingForMe(notifyOf: NotifyOf): void {
@@ -26,7 +26,7 @@ export function useWaitingForMe(notifyOf: NotifyOf): void {
     queryKey,
     queryFn: async ({ signal }) => {
       const params = { organization_id: organization.id }
-      const query = { filter: 'my', limit: most } as const
+      const query = { filter: 'my', limit: MAX_CONVERSATIONS } as const
       const { data } = await call(inboxPaths.listInboxConversations, { params, query }, { signal })
       return data.filter(waits).map(({ id }) => id)
     },
@@ -34,9 +34,9 @@ export function useWaitingForMe(notifyOf: NotifyOf): void {
   })
   useServerEvent('ready', () => client.invalidateQueries({ queryKey, exact: true }))
   useServerEvent('conversation.updated', (event) => {
-    updateCached<string[]>(client, queryKey, (known) => {
-      if (known.includes(event.id) === waits(event)) return known
-      return waits(event) ? [...known, event.id] : known.filter((id) => id !== event.id)
+    updateCached<string[]>(client, queryKey, (cached) => {
+      if (cached.includes(event.id) === waits(event)) return cached
+      return waits(event) ? [...cached, event.id] : cached.filter((id) => id !== event.id)
     })
   })
   const forAnybody = notifyOf === 'waiting' || notifyOf === 'all' ? (counts?.escalated ?? 0) : 0

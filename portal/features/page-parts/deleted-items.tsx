@@ -8,7 +8,7 @@ import { LoadFailed } from './load-failed.tsx'
 import { partMessages } from './messages.ts'
 import { WaitingRows } from './waiting.tsx'
 
-export type DeletedItem = { id: string; name: string; note: string; deleted_at: string | null }
+type DeletedItem = { id: string; name: string; note: string; deleted_at: string | null }
 
 type DeletedItemsProps = {
   title: string

@@ -1,6 +1,6 @@
 import { partsOf } from '../../lib/passage.ts'
 
-/** A text in which what was searched for stands out. */
+/** A text with the searched words highlighted. */
 export function Highlighted({ text, wanted }: { text: string; wanted: string | readonly string[] }) {
   return partsOf(text, wanted).map(({ at, part, isFound }) =>
     isFound ? (

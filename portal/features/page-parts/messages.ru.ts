@@ -27,6 +27,7 @@ export const ru: Words<typeof partMessages> = {
   restore: 'Вернуть',
   restoreOne: (name) => `Вернуть «${name}»`,
   deletedAt: (when) => `удалено: ${when}`,
+  actions: 'Действия',
   more: 'Показать ещё',
   moreFailed: 'Не удалось загрузить ещё. Повторить',
   folded: (lines) => `${lines} ${pluralRu(lines, ['строка', 'строки', 'строк'])} без изменений`,

@@ -26,6 +26,7 @@ export const partMessages = catalogue('page-parts', {
   restore: 'Restore',
   restoreOne: (name: string) => `Restore “${name}”`,
   deletedAt: (when: string) => `deleted ${when}`,
+  actions: 'Actions',
   more: 'Show more',
   moreFailed: 'Couldn’t load more. Try again',
   folded: (lines: number) => `${lines} unchanged ${lines === 1 ? 'line' : 'lines'}`,

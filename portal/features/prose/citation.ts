@@ -1,7 +1,7 @@
 import { isUploadable } from '#contracts/file-types.ts'
 
 /** A place in a file of the storage, as an answer names it. */
-export type Citation = {
+type Citation = {
   path: string
   line?: number
   /** The page, slide or sheet of a document that has some. */
@@ -37,9 +37,9 @@ export function citationOf(text: string): Citation | null {
   return null
 }
 
-export type FoundCitation = Citation & { at: number; text: string }
+type FoundCitation = Citation & { at: number; text: string }
 
-/** The citations that stand in running text, in order, none within another. */
+/** The citations in running text, in order, none within another. */
 export function findCitations(text: string): FoundCitation[] {
   const found = inText.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ index, 0: matched, groups = {} }) => {

@@ -1,9 +1,9 @@
 import { NEAR_LIMIT } from '#contracts/usage-names.ts'
 
-export type Amount = { usd: number } | { wrong: 'invalid' | 'too_large' }
+type Amount = { usd: number } | { wrong: 'invalid' | 'too_large' }
 
 const least = 0.01
-const most = 1_000_000
+const MAX_USD = 1_000_000
 
 /** An amount as people type it, with a point or a comma before at most two decimals. */
 export function parseAmount(text: string): Amount {
@@ -15,7 +15,7 @@ export function parseAmount(text: string): Amount {
   if (!/^\d+(\.\d{0,2})?$/.test(plain)) return { wrong: 'invalid' }
   const usd = Number(plain)
   if (usd < least) return { wrong: 'invalid' }
-  return usd > most ? { wrong: 'too_large' } : { usd }
+  return usd > MAX_USD ? { wrong: 'too_large' } : { usd }
 }
 
 /** How full a bar is, in percent of the limit. */

@@ -11,10 +11,10 @@ export function useShowOrganization(): (event: Partial<Organization>) => void {
   const { organization } = useSession()
   const client = useQueryClient()
   return (event) =>
-    setFromResponse<WhoAmI>(client, whoAmI.queryKey, (known) =>
-      known?.currentOrganization?.id === organization.id
-        ? { ...known, currentOrganization: { ...known.currentOrganization, ...event } }
-        : known,
+    setFromResponse<WhoAmI>(client, whoAmI.queryKey, (cached) =>
+      cached?.currentOrganization?.id === organization.id
+        ? { ...cached, currentOrganization: { ...cached.currentOrganization, ...event } }
+        : cached,
     )
 }
 

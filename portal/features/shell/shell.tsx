@@ -77,10 +77,10 @@ export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode
 function useOrganizationEvents(): void {
   const client = useQueryClient()
   useServerEvent('organization.updated', (event) => {
-    updateCached<WhoAmI>(client, whoAmI.queryKey, (known) =>
-      known.currentOrganization?.id === event.id
-        ? { ...known, currentOrganization: { ...known.currentOrganization, ...event } }
-        : known,
+    updateCached<WhoAmI>(client, whoAmI.queryKey, (cached) =>
+      cached.currentOrganization?.id === event.id
+        ? { ...cached, currentOrganization: { ...cached.currentOrganization, ...event } }
+        : cached,
     )
   })
 }

@@ -49,5 +49,4 @@ export const ru: Words<typeof staffMessages> = {
   firstText: 'Дайте ему роль и инструкции, а затем начните чат.',
   onlyYours: 'Каких сотрудников вы видите, решает администратор.',
   chatWith: (name) => `Чат: ${name}`,
-  actions: 'Действия',
 }

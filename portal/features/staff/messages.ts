@@ -45,5 +45,4 @@ export const staffMessages = catalogue('staff', {
   firstText: 'Give it a role and instructions, then start chatting.',
   onlyYours: 'Your administrator chooses which teammates you see.',
   chatWith: (name: string) => `Chat with ${name}`,
-  actions: 'Actions',
 })

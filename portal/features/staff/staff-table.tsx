@@ -7,7 +7,8 @@ import { useIsManager } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { SortTh, Table, Td, Th } from '../../ui/table.tsx'
+import { SortTh, Table, Td } from '../../ui/table.tsx'
+import { ActionsTh, SelectAllTh } from '../page-parts/table-heads.tsx'
 import { staffMessages } from './messages.ts'
 import { type Column, canBeDeleted, type Sorting, type StaffRow } from './sort-teammates.ts'
 
@@ -23,6 +24,10 @@ type StaffTableProps = {
 export function StaffTable({ rows, sorting, onSort, selection }: StaffTableProps) {
   const words = useMessages(staffMessages)
   const isManager = useIsManager()
+  const deletable = rows
+    .map(({ teammate }) => teammate)
+    .filter(canBeDeleted)
+    .map(({ id }) => id)
   const head = (column: Column, label: ReactNode, className?: string) => (
     <SortTh
       sorted={sorting.column === column ? (sorting.descending ? 'descending' : 'ascending') : undefined}
@@ -36,15 +41,13 @@ export function StaffTable({ rows, sorting, onSort, selection }: StaffTableProps
     <Table caption={words.teammates}>
       <thead>
         <tr>
-          {selection && <SelectAll rows={rows} {...selection} />}
+          {selection && <SelectAllTh label={words.selectAll} ids={deletable} {...selection} />}
           {head('name', words.name)}
           {head('role', words.role, 'max-md:hidden')}
           {head('model', words.model, 'max-md:hidden')}
           {head('channel', words.channel, 'max-md:hidden')}
           {isManager && head('spent', words.spent, 'text-right max-md:w-20 max-md:whitespace-normal!')}
-          <Th>
-            <span className="sr-only">{words.actions}</span>
-          </Th>
+          <ActionsTh />
         </tr>
       </thead>
       <tbody>
@@ -53,22 +56,6 @@ export function StaffTable({ rows, sorting, onSort, selection }: StaffTableProps
         ))}
       </tbody>
     </Table>
-  )
-}
-
-function SelectAll({ rows, marked, onMark }: { rows: StaffRow[]; marked: Marked; onMark: (marked: Marked) => void }) {
-  const words = useMessages(staffMessages)
-  const ids = rows.filter(({ teammate }) => canBeDeleted(teammate)).map(({ teammate }) => teammate.id)
-  const count = ids.filter((id) => marked.has(id)).length
-  return (
-    <Th className="w-10">
-      <Checkbox
-        label={words.selectAll}
-        disabled={ids.length === 0}
-        checked={count > 0 && (count === ids.length || 'indeterminate')}
-        onChange={(checked) => onMark(new Set(checked ? ids : []))}
-      />
-    </Th>
   )
 }
 

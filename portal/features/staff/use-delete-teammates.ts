@@ -11,7 +11,7 @@ import { partMessages } from '../page-parts/messages.ts'
 import { staffMessages } from './messages.ts'
 import { useRestoreTeammates } from './use-restore-teammates.ts'
 
-type Known = { data: Teammate[] }
+type Cached = { data: Teammate[] }
 
 /** They leave the list at once, and come back on request or when the server refuses. */
 export function useDeleteTeammates() {
@@ -31,9 +31,9 @@ export function useDeleteTeammates() {
       }),
     onMutate: async (teammates) => {
       await client.cancelQueries({ queryKey: list, exact: true })
-      const before = client.getQueryData<Known>(list)
+      const before = client.getQueryData<Cached>(list)
       const ids = new Set(idsOf(teammates))
-      client.setQueryData<Known>(list, (known) => known && { data: known.data.filter(({ id }) => !ids.has(id)) })
+      client.setQueryData<Cached>(list, (cached) => cached && { data: cached.data.filter(({ id }) => !ids.has(id)) })
       return before
     },
     onError: (error, _teammates, before) => {

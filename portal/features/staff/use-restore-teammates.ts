@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { staffMessages } from './messages.ts'
 
-/** Brings deleted teammates back, by their ids; what was said with them comes back too. */
+/** Restores deleted teammates with their conversations. */
 export function useRestoreTeammates() {
   const words = useMessages(staffMessages)
   const { organization } = useSession()

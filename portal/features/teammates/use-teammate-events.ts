@@ -5,7 +5,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
 
-type Known = { data: Teammate[] }
+type Cached = { data: Teammate[] }
 
 /** When a teammate is changed anywhere, every list and page shows it at once. */
 export function useTeammateEvents(): void {
@@ -13,7 +13,7 @@ export function useTeammateEvents(): void {
   const client = useQueryClient()
   const list = queryKeys.teammates(organization.id)
   const put = (teammate: Teammate) => {
-    updateCached<Known>(client, list, (known) => ({ ...known, data: withTeammate(known.data, teammate) }))
+    updateCached<Cached>(client, list, (cached) => ({ ...cached, data: withTeammate(cached.data, teammate) }))
     updateCached<Teammate>(client, queryKeys.teammate(organization.id, teammate.id), () => teammate)
     client.invalidateQueries({ queryKey: queryKeys.versions(organization.id, teammate.id) })
   }
@@ -25,7 +25,7 @@ export function useTeammateEvents(): void {
   useServerEvent('ai_employee.created', put)
   useServerEvent('ai_employee.updated', put)
   useServerEvent('ai_employee.deleted', ({ id }) => {
-    updateCached<Known>(client, list, (known) => ({ ...known, data: known.data.filter((each) => each.id !== id) }))
+    updateCached<Cached>(client, list, (cached) => ({ ...cached, data: cached.data.filter((each) => each.id !== id) }))
     client.invalidateQueries({ queryKey: queryKeys.teammate(organization.id, id) })
   })
 }

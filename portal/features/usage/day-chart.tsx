@@ -30,7 +30,7 @@ export function DayChart({ usage }: { usage: Usage }) {
     const used = byDay.get(day)
     return { day, used, amount: used ? amountOf(used, measure) : 0 }
   })
-  const most = days.reduce((highest, day) => (day.amount > highest.amount ? day : highest))
+  const peak = days.reduce((highest, day) => (day.amount > highest.amount ? day : highest))
   const written = (amount: number) =>
     measure === 'cost' ? formatUsd(amount, language) : formatNumber(amount, language)
   const named = (day: string) => formatDay(day, language)
@@ -46,16 +46,16 @@ export function DayChart({ usage }: { usage: Usage }) {
         />
       </div>
       <div className="rounded-xl border border-line px-4 pt-3 pb-2">
-        <p className="text-right text-xs text-muted tabular-nums">{written(most.amount)}</p>
+        <p className="text-right text-xs text-muted tabular-nums">{written(peak.amount)}</p>
         <svg
           role="img"
-          aria-label={words.chartText(words[measure], written(most.amount), named(most.day))}
+          aria-label={words.chartText(words[measure], written(peak.amount), named(peak.day))}
           viewBox={`0 0 ${days.length * STEP - (STEP - BAR)} ${HEIGHT}`}
           preserveAspectRatio="none"
           className="mt-1 h-32 w-full border-b border-line"
         >
           {days.map(({ day, amount }, nth) => {
-            const height = amount > 0 ? Math.max(LEAST, (amount / most.amount) * HEIGHT) : 0
+            const height = amount > 0 ? Math.max(LEAST, (amount / peak.amount) * HEIGHT) : 0
             return (
               <g key={day}>
                 <title>{`${named(day)}: ${written(amount)}`}</title>

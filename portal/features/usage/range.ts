@@ -17,7 +17,7 @@ const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** The days that an address names, as far as the server answers for them; null where it names none. */
-export function ownDays({ from, to }: { from?: string; to?: string }): Days | null {
+function ownDays({ from, to }: { from?: string; to?: string }): Days | null {
   if (!isDay(from) || !isDay(to) || from > to) return null
   return addDays(from, MAX_USAGE_DAYS - 1) < to ? null : { from, to }
 }

@@ -10,7 +10,6 @@ export const ru: Words<typeof workflowMessages> = {
   name: 'Название',
   steps: 'Шаги',
   changed: 'Изменён',
-  actions: 'Действия',
   actionsOf: (name) => `Действия: ${name}`,
   stepCount: (count) => `${count} ${pluralRu(count, ['шаг', 'шага', 'шагов'])}`,
   draft: 'Черновик',

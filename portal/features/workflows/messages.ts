@@ -9,7 +9,6 @@ export const workflowMessages = catalogue('workflows', {
   name: 'Name',
   steps: 'Steps',
   changed: 'Changed',
-  actions: 'Actions',
   actionsOf: (name: string) => `Actions: ${name}`,
   stepCount: (count: number) => `${count} ${count === 1 ? 'step' : 'steps'}`,
   draft: 'Draft',

@@ -6,11 +6,11 @@ export const TEMPLATES = ['empty', 'answer', 'approve', 'poll', 'loop', 'gateway
 export type TemplateName = (typeof TEMPLATES)[number]
 
 type StepWords = (typeof workflowMessages)['en']['templateSteps']
-/** `employee_id` answers where a template needs someone; without one the workflow begins as a draft that says so. */
+/** `employee_id` is the teammate of a template's steps; without one the workflow begins as a draft with a problem. */
 type Given = { words: StepWords; employee_id: string }
 type Template = Required<Pick<CreateWorkflow, 'flow' | 'starting_step_id'>>
 
-/** Workflows to start from: each runs as it is, or names what is left to fill in. */
+/** Workflows to start from. Each runs as it is, or lists what is missing as problems. */
 export const templates: Record<TemplateName, (given: Given) => Template> = {
   empty: ({ words }) => begun('say', { say: { type: 'message', name: words.say, text: words.hello } }),
 

@@ -15,7 +15,7 @@ import { workflowMessages } from './messages.ts'
 
 const useParams = () => ({ organization_id: useSession().organization.id })
 
-/** Workflows by name, as they change wherever they are changed. */
+/** Workflows by name, updated by events. */
 export function useWorkflows(search: string) {
   const params = useParams()
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export function useCreateWorkflow() {
   })
 }
 
-/** Takes what was exported; the server says what is wrong with anything else. */
+/** Imports an exported file; the server reports anything else as invalid. */
 export function useImportWorkflow() {
   const params = useParams()
   return useMutation({

@@ -32,7 +32,7 @@ const flaky = defineStep('flaky', {
 const endless = defineStep('endless', {
   schema: z.object({}),
   effects: false,
-  lasts: true,
+  takesLong: true,
   execute: (_step, { signal }: StepScope) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
 })

@@ -34,7 +34,7 @@ const Environment = z.object({
   ...limits,
 })
 
-export type Environment = z.infer<typeof Environment>
+type Environment = z.infer<typeof Environment>
 export type Config = Readonly<Environment> & {
   readonly HOST: string
   readonly BASE_URL: string

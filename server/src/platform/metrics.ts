@@ -3,7 +3,7 @@ import { safeEqual } from './cipher.ts'
 import type { Config } from './config.ts'
 import { AppError } from './error.ts'
 
-export type Gauges = Record<string, { help: string; read: () => number }>
+type Gauges = Record<string, { help: string; read: () => number }>
 
 /** Prometheus figures at `/metrics`, for anyone who has the token. Without a token nothing is loaded and nothing counted. */
 export async function serveMetrics(http: FastifyInstance, config: Config, gauges: Gauges): Promise<void> {

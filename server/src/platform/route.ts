@@ -34,7 +34,7 @@ export type StagedBody = AsyncDisposable & {
   store(): Promise<{ hash: string; is_encrypted: boolean; size: number }>
 }
 
-export type RouteRequest<Params, Query, Body, Fields = unknown> = {
+type RouteRequest<Params, Query, Body, Fields = unknown> = {
   params: Params
   query: Query
   body: Body
@@ -91,7 +91,7 @@ type Read<E, Part extends 'params' | 'query' | 'body' | 'answer'> = E extends {
   : unknown
 type FieldsOf<E> = E extends { readonly upload: UploadRule<infer Fields> } ? Fields : unknown
 
-export type RouteOptions<C extends Caller, E extends Endpoint> = {
+type RouteOptions<C extends Caller, E extends Endpoint> = {
   /** One word decides the session or key, the role, and the rule for inactive organizations. */
   caller: C
   /** True where the call changes something; by default, whatever is not a GET. A key's effects stop while inactive. */

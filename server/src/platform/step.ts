@@ -27,7 +27,7 @@ export type StepExit = {
   label?: string | undefined
   to: string | undefined
   /** True where the steps from there are executed inside this one, which continues after them, as in `for_each`. */
-  is_inside?: boolean
+  isInside?: boolean
 }
 
 export type StepProblem = { field: string | null; message: string }
@@ -41,9 +41,9 @@ type Checks<Checking> = {
   /** Finds probable mistakes, which do not prevent a run. */
   readonly warn?: (step: never) => StepProblem[]
   /** Fields that may contain `{{resume.x}}`, because they are filled once the step is answered. */
-  readonly resume_fields?: readonly string[]
+  readonly resumeFields?: readonly string[]
   /** Fields without placeholders, such as code, in which braces mean something else. */
-  readonly plain_fields?: readonly string[]
+  readonly plainFields?: readonly string[]
 }
 
 /**
@@ -60,11 +60,11 @@ export type StepType<Scope = never, Checking = never> = Checks<Checking> & {
    */
   readonly effects: boolean
   /** True for a step of this type that has no such effects after all, such as a request that only reads. */
-  readonly is_harmless?: (step: never) => boolean
+  readonly hasNoEffects?: (step: never) => boolean
   /** True where it may wait or take long: the run is then written before it is executed, and not executed in memory. */
-  readonly lasts?: boolean
+  readonly takesLong?: boolean
   /** True where the type applies the step's time limit itself, for example only from when its turn has come. */
-  readonly keeps_time?: boolean
+  readonly appliesTimeout?: boolean
   /** Seconds after which the step is stopped and fails; null where its requests have limits of their own. */
   readonly timeout_seconds: number | null
   readonly execute: (step: never, scope: Scope) => Promise<StepResult>
@@ -75,16 +75,16 @@ export function defineStep<Scope, Step, Checking = never>(
   options: {
     schema: z.ZodType<Step>
     effects: boolean
-    is_harmless?: (step: Step) => boolean
-    lasts?: boolean
-    keeps_time?: boolean
+    hasNoEffects?: (step: Step) => boolean
+    takesLong?: boolean
+    appliesTimeout?: boolean
     timeout_seconds?: number
     execute: (step: Step & { name: string }, scope: Scope) => Promise<StepResult>
     exits?: (step: Step) => StepExit[]
     check?: (step: Step, checking: Checking) => Promise<StepProblem[]> | StepProblem[]
     warn?: (step: Step) => StepProblem[]
-    resume_fields?: readonly string[]
-    plain_fields?: readonly string[]
+    resumeFields?: readonly string[]
+    plainFields?: readonly string[]
   },
 ): StepType<Scope, Checking> {
   return { type, ...options, timeout_seconds: options.timeout_seconds ?? null }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { layers, surfaces } from '#app/features.ts'
 import { describeEndpoint } from '#contracts/endpoint.ts'
 import { defineChannel } from '#features/conversations/define-channel.ts'
-import { findPlace } from '#features/conversations/find-place.ts'
+import { readConversation } from '#features/conversations/read-conversation.ts'
 import { removeConversation } from '#features/replies/remove-conversation.ts'
 import { sendMessage } from '#features/replies/send-message.ts'
 import { AppError } from '#platform/error.ts'
@@ -24,7 +24,7 @@ export const postingChannel = defineChannel({
   streams: false,
   searchable: true,
   titled: false,
-  accepts_attachments: false,
+  acceptsAttachments: false,
   async deliver(_ctx, { message, contact_channel, idempotency_key, signal }) {
     if (deliveries.refuse) throw deliveries.refuse
     if (deliveries.prepares_ms > 0) await sleep(Math.random() * deliveries.prepares_ms)
@@ -73,9 +73,9 @@ export const postingFeature: Feature = {
     route(forget, {
       caller: 'teammate_key',
       serve: async (ctx, { params }) => {
-        const place = await findPlace(ctx, params.conversation_id)
-        if (!place) throw new AppError('not_found', 'Conversation not found')
-        await removeConversation(ctx, params.conversation_id, place.about)
+        const found = await readConversation(ctx, params.conversation_id)
+        if (!found) throw new AppError('not_found', 'Conversation not found')
+        await removeConversation(ctx, params.conversation_id, found.about)
         return { success: true }
       },
     }),

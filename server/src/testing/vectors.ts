@@ -31,7 +31,7 @@ export function seeded(seed: number): () => number {
 export type Written = { text: string; vector: Float32Array }
 
 const CHUNKS_A_FILE = 10
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /** Indexed documents of ten chunks in a folder of an organization, written past the indexing, for searches among many. */
 export async function fillWithVectors(
@@ -45,8 +45,8 @@ export async function fillWithVectors(
   await ctx.db.execute(sql`
     insert into storage_blobs (organization_id, hash, is_encrypted, touched_at)
     values (${organization_id}, 'none', false, now()) on conflict do nothing`)
-  for (let from = 0; from < count; from += BATCH) {
-    const chunks = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => {
+  for (let from = 0; from < count; from += BATCH_SIZE) {
+    const chunks = Array.from({ length: Math.min(BATCH_SIZE, count - from) }, (_, at) => {
       const given = next()
       const { text, vector } = 'text' in given ? given : { text: `passage ${from + at}`, vector: given }
       return { seq: at % CHUNKS_A_FILE, text, ...searchTextOf(text), vector: vectorText(vector) }

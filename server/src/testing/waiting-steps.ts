@@ -61,7 +61,7 @@ const waitingChannel = defineChannel({
   streams: false,
   searchable: true,
   titled: false,
-  accepts_attachments: false,
+  acceptsAttachments: false,
 })
 
 const runFlow = describeEndpoint('POST /api/private/waiting/{employee_id}', {

@@ -73,7 +73,7 @@ export const callFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/voice/call-parties.ts',
-    find: `await requireContactMayCall(own, { channel, conversation, grant }).catch(insteadOfRefusal(chatGone))`,
+    find: `await requireContactMayCall(orgCtx, { channel, conversation, grant }).catch(insteadOfRefusal(chatGone))`,
     replace: ``,
     tests: 'server/src/features/voice/call-rights.db.test.ts',
     what: 'a visitor’s call outlives its website chat and its public key',

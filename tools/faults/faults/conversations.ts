@@ -16,9 +16,9 @@ export const conversationFaults: readonly Fault[] = [
     what: 'a contact’s phone becomes “none” because a page sent that word',
   },
   {
-    file: 'server/src/features/contacts/find-or-add-contact.ts',
-    find: `set first_name = coalesce(\${p.first_name}, first_name),`,
-    replace: `set first_name = \${p.first_name},`,
+    file: 'server/src/features/contacts/contact-details.ts',
+    find: `\${field} = coalesce(\${given[name]}, \${field})`,
+    replace: `\${field} = \${given[name]}`,
     tests: 'server/src/features/webchat/visitors/identity.test.ts',
     what: 'a message that names no name erases the contact’s name',
   },

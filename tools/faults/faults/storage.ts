@@ -162,8 +162,8 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/search/indexing/index-document.ts',
-    find: `if (claim.state === 'indexing') await announceDocument(own, claim.entry_id)`,
-    replace: `await announceDocument(own, claim.entry_id)`,
+    find: `if (claim.state === 'indexing') await announceDocument(orgCtx, claim.entry_id)`,
+    replace: `await announceDocument(orgCtx, claim.entry_id)`,
     tests: 'server/src/features/search/indexing/refresh.db.test.ts',
     what: 'each refreshed document is announced to everyone who looks at its folder',
   },

@@ -87,8 +87,8 @@ export const teammateFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/skills/access.ts',
-    find: `state: permission ? 'ready' : 'not_shared', place, permission`,
-    replace: `state: 'ready', place, permission`,
+    find: `state: permission ? 'ready' : 'not_shared', located, permission`,
+    replace: `state: 'ready', located, permission`,
     tests: 'server/src/features/skills/skills.test.ts',
     what: 'a teammate reads skills in a folder that it may not read',
   },
@@ -179,8 +179,8 @@ export const teammateFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/workflows/check/placeholders.ts',
-    find: `const may_resume = resume_fields.includes(field)`,
-    replace: `const may_resume = !plain_fields.includes(field)`,
+    find: `const mayResume = resumeFields.includes(field)`,
+    replace: `const mayResume = !plainFields.includes(field)`,
     tests: 'server/src/features/workflows/check/check-flow.test.ts',
     what: 'a step that asks nobody is filled with an answer that never comes',
   },

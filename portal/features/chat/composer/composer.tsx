@@ -198,6 +198,6 @@ export const Composer = memo(function Composer({
   )
 })
 
-/** What is said to a regular teammate is its organization's; what is said to an assistant is its person's. */
+/** A chat with a regular teammate belongs to the organization; one with an assistant belongs to its person. */
 const readersOf = ({ name, is_personal_assistant }: Teammate, words: Words<typeof chatMessages>): string =>
   is_personal_assistant ? words.onlyReader : words.readers(name)

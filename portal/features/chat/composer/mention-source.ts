@@ -1,4 +1,4 @@
-/** What can be mentioned; `inserted`, or else its `text`, is what is in the message behind the trigger. */
+/** An option of the menu; `inserted`, or else `text`, follows the trigger in the message. */
 export type MentionOption = {
   id: string
   text: string

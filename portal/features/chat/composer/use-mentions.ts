@@ -6,7 +6,7 @@ import { triggers, useMentionSources } from './use-mention-sources.ts'
 
 export type Mentioning = CaretMenu<MentionOption> & { label: string }
 
-/** The menu of what can be mentioned where the caret is. */
+/** The menu of mentions at the caret. */
 export function useMentions(field: RefObject<HTMLTextAreaElement | null>, employeeId: string): Mentioning {
   const watch = useBegun(field, (text, caret) => mentionAt(text, caret, triggers))
   const { begun } = watch

@@ -5,7 +5,7 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { useIsManager } from '../../../lib/session.ts'
 import { fallbackMessages } from './messages.ts'
 
-/** Under an answer that another model gave than the one that was chosen. */
+/** Below an answer of a fallback model. */
 export function FallbackNote({ fallback: { model, instead_of, reason } }: { fallback: ModelFallback }) {
   const words = useMessages(fallbackMessages)
   const isManager = useIsManager()

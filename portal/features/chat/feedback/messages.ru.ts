@@ -12,7 +12,7 @@ export const ru: Words<typeof feedbackMessages> = {
   other: 'Другое',
   comment: 'Ваш комментарий',
   placeholder: 'Своими словами',
-  left: (count, most) => `${count} из ${most}`,
+  left: (count, max) => `${count} из ${max}`,
   notNow: 'Пропустить',
   send: 'Отправить',
   thanks: 'Ваш отзыв:',

@@ -11,7 +11,7 @@ export const feedbackMessages = catalogue('chat/feedback', {
   other: 'Other',
   comment: 'Your comment',
   placeholder: 'In your own words',
-  left: (count: number, most: number) => `${count} of ${most}`,
+  left: (count: number, max: number) => `${count} of ${max}`,
   notNow: 'Skip',
   send: 'Send',
   thanks: 'Your feedback:',

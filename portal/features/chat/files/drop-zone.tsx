@@ -4,7 +4,7 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { bringsFiles, useDrop } from '../../../lib/use-drop.ts'
 import { fileMessages } from './messages.ts'
 
-/** Takes files that are dropped anywhere on what it holds. */
+/** Accepts files dropped anywhere on its content. */
 export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const words = useMessages(fileMessages)
   const { over, handlers } = useDrop({

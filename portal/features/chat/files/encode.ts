@@ -1,6 +1,6 @@
 import type { Attachment, InboundAttachment } from '#contracts/conversations.ts'
 
-/** The type that stands for a file of which the browser knows none. */
+/** The type of a file whose type the browser does not know. */
 const anyType = 'application/octet-stream'
 
 export async function encodeFile(file: File): Promise<InboundAttachment> {

@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { nameOf, usePeople } from '../../people/use-people.ts'
 import { handsMessages } from './messages.ts'
 
-/** Says who answers in a chat that is not simply in the teammate's hands. */
+/** Says who answers, if it is not simply the teammate. */
 export function OperatorBanner({ conversation, teammate }: { conversation: Conversation; teammate: string }) {
   const words = useMessages(handsMessages)
   const { user } = useSession()

@@ -26,7 +26,7 @@ async function readAll({ id, organization_id, ai_employee_id }: Conversation): P
   return messages.reverse()
 }
 
-/** Who said what, oldest first. */
+/** Messages with their senders, oldest first. */
 export function markdownOf(messages: readonly Message[], names: Names): string {
   const authors: Partial<Record<Message['role'], string>> = { contact: names.contact, operator: names.operator }
   const parts = messages.map(({ role, content, error, attachments }) => {

@@ -23,7 +23,7 @@ export function useAnswering(): ReadonlySet<string> {
   useServerEvent('internal.message', follow)
   useServerEvent('internal.message_updated', follow)
   useServerEvent('message_done', follow)
-  // What ended while nobody listened is not announced again.
+  // Ends that were missed are not announced again.
   useServerEvent('ready', () => setAnswering(none))
   return answering
 }

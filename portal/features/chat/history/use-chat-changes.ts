@@ -12,8 +12,8 @@ import { useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { withEntry, without } from '../../conversation/recent.ts'
 import { newChat } from '../thread/new-chat.ts'
+import { type History, patched } from './cached-chats.ts'
 import { changeHistory } from './change-history.ts'
-import { type History, patched } from './known-chats.ts'
 import { historyMessages } from './messages.ts'
 
 /** Renames, deletes and restores chats: shown at once, and taken back where the server says no. */
@@ -31,14 +31,14 @@ export function useChatChanges() {
   })
 
   const show = (conversation: Conversation) => {
-    changeHistory(client, organization.id, (known) => patched(known, conversation))
+    changeHistory(client, organization.id, (cached) => patched(cached, conversation))
     client.setQueryData<Thread>(
       queryKeys.thread(organization.id, conversation.ai_employee_id, conversation.id),
       (thread) => thread && applyEvents(thread, [{ kind: 'conversation', conversation }]),
     )
   }
   const bringBack = (conversation: Conversation, entry: HistoryEntry | undefined) => {
-    if (entry) changeHistory(client, organization.id, (known) => withEntry(known, entry))
+    if (entry) changeHistory(client, organization.id, (cached) => withEntry(cached, entry))
     show(conversation)
   }
 
@@ -62,7 +62,7 @@ export function useChatChanges() {
     client.invalidateQueries({ queryKey: queryKeys.history(organization.id) })
   }
 
-  /** Long after the deletion: the person is where they are, and goes to the chat if they wish. */
+  /** Restoring later does not navigate to the chat. */
   const restoreDeleted = async (entry: HistoryEntry, onOpen: () => void) => {
     try {
       const restored = await call(internalChatPaths.restoreChat, { params: paramsOf(entry) })
@@ -82,7 +82,7 @@ export function useChatChanges() {
     const history = client.getQueryData<History>(queryKeys.history(organization.id))
     const entry = history?.entries.find(({ id }) => id === conversation.id)
     const wasOpen = new URLSearchParams(router.state.location.searchStr).get('conversation') === conversation.id
-    changeHistory(client, organization.id, (known) => without(known, conversation.id))
+    changeHistory(client, organization.id, (cached) => without(cached, conversation.id))
     if (wasOpen) await goTo(conversation, newChat)
     try {
       await call(internalChatPaths.deleteChat, { params: paramsOf(conversation) })

@@ -7,13 +7,13 @@ import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
 import { nextPageOf, withNewestPage, withNextPage } from '../../conversation/recent.ts'
+import { type History, patched, touched } from './cached-chats.ts'
 import { changeHistory } from './change-history.ts'
-import { type History, patched, touched } from './known-chats.ts'
 
 const pageSize = 20
 const maxPageSize = 100
 
-/** The person's chats with all teammates. What is pushed is worked into what is known; only a new chat is read. */
+/** The person's chats with all teammates. Events update the cache; only a new chat is read. */
 export function useHistory() {
   const { organization } = useSession()
   const client = useQueryClient()
@@ -32,12 +32,12 @@ export function useHistory() {
       return withNewestPage(client.getQueryData<History>(queryKey), page)
     },
     structuralSharing: false,
-    // While the rail is hidden nobody listens.
+    // No events are applied while the rail is hidden.
     refetchOnMount: 'always',
   })
   const more = useMutation({
-    mutationFn: (known: History) => read(nextPageOf(known, pageSize), pageSize),
-    onSuccess: (page) => changeHistory(client, organization.id, (known) => withNextPage(known, page)),
+    mutationFn: (cached: History) => read(nextPageOf(cached, pageSize), pageSize),
+    onSuccess: (page) => changeHistory(client, organization.id, (cached) => withNextPage(cached, page)),
   })
   useHistoryEvents(client, organization.id)
   const loadMore = () => {
@@ -55,25 +55,25 @@ const gone = new Set<string>()
 function useHistoryEvents(client: QueryClient, organizationId: string): void {
   const queryKey = queryKeys.history(organizationId)
   const readAgain = () => client.invalidateQueries({ queryKey })
-  const update = (how: (known: History) => History) => {
-    changeHistory(client, organizationId, how)
+  const update = (updater: (cached: History) => History) => {
+    changeHistory(client, organizationId, updater)
     restartInFlight(client, queryKey)
   }
   const onMessage = ({ conversation_id, created_at }: { conversation_id: string; created_at: string }) => {
-    const known = client.getQueryData<History>(queryKey)
-    const moved = known && touched(known, conversation_id, created_at)
+    const cached = client.getQueryData<History>(queryKey)
+    const moved = cached && touched(cached, conversation_id, created_at)
     if (!moved) readAgain()
-    else if (moved !== known) update(() => moved)
+    else if (moved !== cached) update(() => moved)
   }
   useServerEvent('ready', readAgain)
   useServerEvent('internal.message', onMessage)
   useServerEvent('conversation.title_updated', (change) => {
-    if (isChat(change)) update((known) => patched(known, change))
+    if (isChat(change)) update((cached) => patched(cached, change))
   })
   useServerEvent('conversation.updated', (change) => {
     if (!isChat(change)) return
     if (change.deleted_at) gone.add(change.id)
     else if (gone.delete(change.id)) readAgain()
-    update((known) => patched(known, change))
+    update((cached) => patched(cached, change))
   })
 }

@@ -38,7 +38,7 @@ export function AnswerActions({ message, isLast, onAskAgain }: AnswerActionsProp
   const react = (wanted: 'like' | 'dislike') => {
     const next = reaction === wanted ? null : wanted
     setAsking(next !== null)
-    // What was said about the one does not hold for the other.
+    // Feedback on one answer does not apply to another.
     mutate({ reaction: next, ...(next && reaction && { feedback_comment: null }) })
   }
   return (

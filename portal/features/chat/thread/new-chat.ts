@@ -1,2 +1,2 @@
-/** Stands in an address for a chat that its first message will open, so that looking around leaves nothing behind. */
+/** The id in the address of a chat that is created by its first message, so that visiting the page creates nothing. */
 export const newChat = 'new'

@@ -7,7 +7,7 @@ import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { draftKey, drafts } from '../../conversation/compose/drafts.ts'
 
-/** An address without a conversation gets the one that the server takes for current, so that it can be shared. */
+/** Adds the current conversation's id to an address without one, so that it can be shared. */
 export function useCurrentConversation(
   employeeId: string,
   conversation: string | undefined,
@@ -19,7 +19,10 @@ export function useCurrentConversation(
   const { organization, user } = useSession()
   const current = !conversation && isFetchedAfterMount && thread?.conversation_id
   const goTo = useEffectEvent((conversation: string) => {
-    client.setQueryData<Thread>(queryKeys.thread(organization.id, employeeId, conversation), (known) => known ?? thread)
+    client.setQueryData<Thread>(
+      queryKeys.thread(organization.id, employeeId, conversation),
+      (cached) => cached ?? thread,
+    )
     drafts.move(draftKey(user.id, employeeId, undefined), draftKey(user.id, employeeId, conversation))
     if (isHere()) navigate({ to: '/chat/$employeeId', params: { employeeId }, search: { conversation }, replace: true })
   })

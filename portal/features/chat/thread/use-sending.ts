@@ -43,7 +43,7 @@ export function useSending(employeeId: string, address: string | undefined, thre
   const mutationKey = ['send', organization.id, employeeId]
   const { mutate } = useMutation({
     mutationKey,
-    // One after the other, so that what was written first comes first.
+    // One after the other, to keep the order.
     scope: { id: mutationKey.join(' ') },
     mutationFn: async ({ clientId, text, files, reasoning, conversationId, isNew }: Sending) => {
       const body = {
@@ -60,9 +60,9 @@ export function useSending(employeeId: string, address: string | undefined, thre
     onSuccess: (accepted, { clientId, text, files }) => {
       const key = queryKeys.thread(organization.id, employeeId, accepted.conversation_id)
       const expected = expectedMessages(accepted, { clientId, text, files, employeeId }, session)
-      client.setQueryData<Thread>(key, (known) =>
+      client.setQueryData<Thread>(key, (cached) =>
         applyEvents(
-          known ?? emptyThread(accepted.conversation_id),
+          cached ?? emptyThread(accepted.conversation_id),
           expected.map((message) => ({ kind: 'accepted', message })),
         ),
       )

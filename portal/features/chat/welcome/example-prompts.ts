@@ -4,7 +4,7 @@ import type { welcomeMessages } from './messages.ts'
 
 type PromptWords = Words<typeof welcomeMessages>['prompts']
 /** What a teammate can do and has at hand, as far as an example can show it. */
-export type Means = {
+type Means = {
   tools: readonly string[]
   /** Files that it may read, by their paths. */
   files: readonly string[]
@@ -15,7 +15,7 @@ export type Means = {
 const shown = 4
 const readable = /\.(md|txt|pdf|docx|pptx|csv|xlsx)$/i
 
-/** Messages that this very teammate can answer: about its own files where it has some, and such as anybody can. */
+/** Example prompts that this teammate can answer: about its own files, and general ones. */
 export function examplePrompts({ tools, files, writable }: Means, words: PromptWords): string[] {
   const can = (...names: string[]) => names.some((name) => tools.includes(name))
   const documents = files.filter(isDocument).toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -29,7 +29,7 @@ export function examplePrompts({ tools, files, writable }: Means, words: PromptW
   return [...own.slice(0, shown - 1), words.help, words.draft, words.plan].slice(0, shown)
 }
 
-/** A skill tells a teammate how to work: nobody asks what it says, and its file has no title in its name. */
+/** Files of skills are no good examples: they are instructions, and their names are no titles. */
 const isDocument = (path: string): boolean => readable.test(path) && path.split('/').at(-1) !== SKILL_FILE
 
 /** Plain text is sure to be read; of a document that depends on what is in it, and little can be said about a table. */

@@ -75,7 +75,7 @@ function MissingAccess() {
   )
 }
 
-/** One click asks: what an example is good for shows in its answer. */
+/** One click sends the example. */
 function Examples({ prompts, onAsk }: { prompts: readonly string[]; onAsk: (text: string) => void }) {
   const words = useMessages(welcomeMessages)
   return (

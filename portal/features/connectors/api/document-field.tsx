@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { connectorMessages } from '../messages.ts'
 
-/** A longer text is shown by its size, because a page that shows it stands still. */
+/** Of a longer text only the size is shown, because rendering it would freeze the page. */
 const MAX_SHOWN_CHARACTERS = 200_000
 
 type DocumentFieldProps = { value: string; onChange: (text: string) => void; error: string | undefined }

@@ -5,7 +5,7 @@ import { failureOf } from '#thread/failure-of.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { failureMessages } from './messages.ts'
 
-/** What went wrong in the reader's own words; what the model's server said of it is for anyone who asks. */
+/** What went wrong, in the reader's language; the error of the model's server is in the details. */
 export function Failure({ message, children }: { message: Message; children?: ReactNode }) {
   const words = useMessages(failureMessages)
   const { error } = message

@@ -24,7 +24,7 @@ function endOf(message: Message, words: AllWords, language: Language): string {
 
 type LiveStatusProps = {
   messages: Message[] | undefined
-  /** By what name others speak; null for the reader, and for what nobody said. */
+  /** The sender's name; null for the reader's own messages and for those without a sender. */
   speakerOf: (message: Message) => string | null
 }
 

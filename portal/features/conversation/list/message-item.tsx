@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /**
- * A message out of sight costs the browser nothing. That begins when it has left the view, at the height that it had there:
- * begun in view, or at a guess, it would move what is being read. The padding keeps what stands out of it from being cut.
+ * Skips rendering a message out of sight, once it has left the view and with the height that it had there: earlier, or with a
+ * guessed height, the messages in view would move. The padding keeps focus rings and shadows from being cut.
  */
 export function MessageItem({ id, isLast, children }: { id?: string; isLast: boolean; children: ReactNode }) {
   const row = useRef<HTMLLIElement>(null)

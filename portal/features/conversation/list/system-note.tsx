@@ -11,7 +11,7 @@ type SystemNoteProps = {
   isOwn: boolean
 }
 
-/** What happened in the conversation, between what was said. */
+/** An event of the conversation, between its messages. */
 export function SystemNote({ message: { content, system_event }, teammate, isOwn }: SystemNoteProps) {
   const words = useMessages(conversationMessages)
   const language = useLanguage()

@@ -22,7 +22,7 @@ type LiveThread = {
   isNew?: boolean
   readNewest: (signal: AbortSignal) => Promise<ThreadPage>
   /** Reads the page before what is known; `cursor` is where it ends. */
-  readOlder: (known: Thread, cursor: string) => Promise<ThreadPage>
+  readOlder: (cached: Thread, cursor: string) => Promise<ThreadPage>
 }
 
 /** The messages of a conversation, updated by what is pushed. */
@@ -39,7 +39,7 @@ export function useLiveThread(options: LiveThread): { query: UseQueryResult<Thre
     structuralSharing: false,
   })
   const older = useMutation({
-    mutationFn: ({ known, cursor }: { known: Thread; cursor: string }) => readOlder(known, cursor),
+    mutationFn: ({ cached, cursor }: { cached: Thread; cursor: string }) => readOlder(cached, cursor),
     onSuccess: (page, { cursor }) =>
       client.setQueryData<Thread>(key, (thread) => thread && addOlder(thread, page, cursor)),
   })
@@ -53,8 +53,8 @@ export function useLiveThread(options: LiveThread): { query: UseQueryResult<Thre
   useReadAgain(query.data !== undefined && hasGap(query.data), query.isFetching, query.refetch)
 
   const load = () => {
-    const known = query.data
-    if (known?.older && !older.isPending) older.mutate({ known, cursor: known.older })
+    const cached = query.data
+    if (cached?.older && !older.isPending) older.mutate({ cached, cursor: cached.older })
   }
   const letGo = () => client.setQueryData<Thread>(key, (thread) => thread && trimToNewest(thread, MAX_MESSAGES))
   return { query, older: { load, letGo, isPending: older.isPending, isError: older.isError } }

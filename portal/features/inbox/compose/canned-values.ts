@@ -1,7 +1,7 @@
 import type { InboxConversationDetail } from '#contracts/inbox.ts'
 import type { CannedValues } from './fill-canned-reply.ts'
 
-/** What canned replies are filled in with here; a colleague goes by the first word of their name. */
+/** The values of placeholders in canned replies; of a colleague the first word of the name. */
 export function cannedValuesOf(
   { full_contact, contact, channel }: InboxConversationDetail,
   operator: { name: string | null },

@@ -55,7 +55,7 @@ export function Compose({ conversation, replyDraft, onLeave, children }: Compose
   )
 }
 
-/** A note that was begun and not saved continues as a note, so that what follows it is not sent to the contact. */
+/** An unsaved draft of a note stays a note, so that it is not sent to the contact by mistake. */
 function firstMode(replyDraft: string, noteDraft: string): Mode {
   const isEmpty = (key: string) => drafts.read(key).text.trim() === ''
   return isEmpty(replyDraft) && !isEmpty(noteDraft) ? 'note' : 'reply'

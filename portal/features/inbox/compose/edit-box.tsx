@@ -22,7 +22,7 @@ type EditBoxProps = {
   menu?: TextMenuState
 }
 
-/** In the place of what a person wrote, while they change it. */
+/** Replaces a message or note while its author edits it. */
 export function EditBox({ look, words, text, busy, onSave, onCancel, field, menu }: EditBoxProps) {
   const [value, setValue] = useState(text)
   const save = () => value.trim() !== '' && onSave(value.trim())

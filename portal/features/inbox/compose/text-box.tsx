@@ -23,7 +23,7 @@ type TextBoxProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'children'> & 
   onLeave: () => void
   /** Shown below the box. */
   notice: ReactNode
-  /** Its buttons, with the one that sends. */
+  /** The buttons, including Send. */
   children: ReactNode
 }
 

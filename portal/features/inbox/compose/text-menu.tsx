@@ -15,7 +15,7 @@ export function TextMenu({ menu }: { menu: TextMenuState }) {
   )
 }
 
-/** In the place of the menu, where nobody has written a canned reply yet. */
+/** Shown instead of the menu while there are no canned replies. */
 export function NoCannedReplies() {
   const words = useMessages(composeMessages)
   return (

@@ -5,13 +5,13 @@ import { type CannedValues, fillCannedReply } from './fill-canned-reply.ts'
 import { composeMessages } from './messages.ts'
 import { type TextMenuState, type TextOption, useTextMenu } from './use-text-menu.ts'
 
-/** The menu of canned replies behind a `/`: shortcuts that begin as it is typed first, then those that hold it anywhere. */
+/** The menu of canned replies after a `/`: shortcuts that begin with the query first, then those that contain it. */
 export function useCannedMenu(field: RefObject<HTMLTextAreaElement | null>, values: CannedValues): TextMenuState {
   const words = useMessages(composeMessages)
   const { data } = useCannedReplies()
   const replies = data?.data ?? []
   const find = (wanted: string): TextOption[] => {
-    // A shortcut is one word: behind it a slash is nothing but a slash.
+    // A shortcut is one word, so a slash after other text opens no menu.
     if (/\s/.test(wanted)) return []
     const lower = wanted.toLocaleLowerCase()
     const found = replies.map((reply) => ({ reply, rank: rankOf(reply, lower) })).filter(({ rank }) => rank > 0)

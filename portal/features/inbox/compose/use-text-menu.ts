@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { type CaretMenu, insertText, useBegun, useCaretMenu } from '../../../ui/use-caret-menu.ts'
 import { mentionAt } from '../../conversation/compose/mention-text.ts'
 
-/** What takes the place of the trigger and of what was typed behind it. */
+/** The text that replaces the trigger and the typed query. */
 export type TextOption = {
   id: string
   text: string

@@ -1,19 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { Contact, InboxConversationDetail, UpdateContact } from '#contracts/inbox.ts'
+import type { ContactFields } from '#contracts/contact-fields.ts'
+import type { Contact, InboxConversationDetail } from '#contracts/inbox.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { issueOf, sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
+import { contactInputTypes } from '../../contact-fields/input-types.ts'
+import { contactFieldNames } from '../../contact-fields/messages.ts'
 import { inboxMessages } from '../messages.ts'
 
-type ContactFieldProps = { contact: Contact; field: keyof UpdateContact }
+type ContactFieldProps = { contact: Contact; field: keyof ContactFields }
 
-/** Changed where it stands: Enter or leaving it saves, Escape takes it back. */
+/** Edited in place: Enter or leaving it saves, Escape discards. */
 export function ContactField({ contact, field }: ContactFieldProps) {
   const words = useMessages(inboxMessages)
+  const fieldNames = useMessages(contactFieldNames)
   const { organization } = useSession()
   const client = useQueryClient()
   const id = useId()
@@ -29,7 +33,7 @@ export function ContactField({ contact, field }: ContactFieldProps) {
     onSuccess: (changed) => {
       client.setQueriesData<InboxConversationDetail>(
         { queryKey: queryKeys.inboxConversations(organization.id) },
-        (known) => (known?.contact.id === changed.id ? { ...known, full_contact: changed } : known),
+        (cached) => (cached?.contact.id === changed.id ? { ...cached, full_contact: changed } : cached),
       )
       setWritten(null)
     },
@@ -55,12 +59,12 @@ export function ContactField({ contact, field }: ContactFieldProps) {
     <div>
       <div className="flex items-center gap-2">
         <div className="w-20 shrink-0 text-xs text-muted">
-          <label htmlFor={id}>{words.fields[field]}</label>
+          <label htmlFor={id}>{fieldNames[field]}</label>
         </div>
         <div className="min-w-0 grow">
           <input
             id={id}
-            type={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
+            type={contactInputTypes[field]}
             value={written ?? saved}
             placeholder={words.add}
             aria-invalid={problem ? true : undefined}

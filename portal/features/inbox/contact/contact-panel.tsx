@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { CONTACT_FIELDS } from '#contracts/contact-fields.ts'
 import type { InboxConversationDetail } from '#contracts/inbox.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../../lib/api.ts'
@@ -17,15 +18,13 @@ import { inboxMessages } from '../messages.ts'
 import type { InboxLocation } from '../use-inbox-location.ts'
 import { ContactField } from './contact-field.tsx'
 
-const fields = ['first_name', 'last_name', 'email', 'phone'] as const
-
 type ContactPanelProps = {
   conversation: InboxConversationDetail
   location: InboxLocation
   onBack: (() => void) | undefined
 }
 
-/** What is known of the contact, and what else they have said. */
+/** The contact's details and other conversations. */
 export function ContactPanel({ conversation, location, onBack }: ContactPanelProps) {
   const words = useMessages(inboxMessages)
   const { full_contact: contact } = conversation
@@ -54,7 +53,7 @@ export function ContactPanel({ conversation, location, onBack }: ContactPanelPro
         {!isColleague && (
           <>
             <div className="space-y-1">
-              {fields.map((field) => (
+              {CONTACT_FIELDS.map((field) => (
                 <ContactField key={`${contact.id} ${field}`} contact={contact} field={field} />
               ))}
             </div>

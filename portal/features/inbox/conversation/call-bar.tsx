@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { inboxMessages } from '../messages.ts'
 
-/** The contact is talking to the teammate now; what they say comes as messages. */
+/** Shown during a call of the contact with the teammate; its transcript arrives as messages. */
 export function CallBar({ conversation_id }: { conversation_id: string }) {
   const words = useMessages(inboxMessages)
   const { organization } = useSession()

@@ -11,11 +11,11 @@ type ChangeButtonsProps = {
   action: string
   onEdit: () => void
   onDelete: () => void
-  /** Buttons that stand before these. */
+  /** Buttons before these. */
   children?: ReactNode
 }
 
-/** Below what a person wrote: anyone who wrote it may change it, and delete it like owners and administrators. */
+/** Edit and delete below a message or note: for its author; owners and admins may delete too. */
 export function ChangeButtons({ isMine, words, action, onEdit, onDelete, children }: ChangeButtonsProps) {
   const isManager = useIsManager()
   const [isAsking, setAsking] = useState(false)

@@ -64,7 +64,7 @@ function Reply({ message }: { message: Message }) {
   return <OwnReply message={message} name={person ? nameOf(person) : words.colleague} picture={person?.picture} />
 }
 
-/** What the contact made of an answer, and what became of it. */
+/** The contact's feedback on an answer, and its delivery. */
 function Notes({ message }: { message: Message }) {
   const words = useMessages(inboxMessages)
   const { reaction, feedback_comment, is_stopped } = message

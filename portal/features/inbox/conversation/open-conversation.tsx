@@ -47,7 +47,7 @@ type OpenConversationProps = {
   onLeave: () => void
 }
 
-/** Who answers, what was said, and the place to reply. */
+/** The owner, the messages, and the reply box. */
 export function OpenConversation({ conversation, named, onLeave }: OpenConversationProps) {
   const words = useMessages(inboxMessages)
   const { user } = useSession()
@@ -62,7 +62,7 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
   const partner = partnerOf(conversation)
   useTitle(partner)
 
-  // The button that was pressed is gone: the focus goes to what comes next.
+  // The pressed button is gone, so the focus moves to the next step.
   const take = () => !isMine && !isPending && give(user.id, { onSuccess: () => focusUnlessTyping(replyFieldId) })
   const handBack = () => isMine && !isPending && give(null, { onSuccess: () => focusUnlessTyping(messagesId) })
   useShortcut('T', take)

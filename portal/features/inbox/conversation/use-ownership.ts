@@ -10,7 +10,7 @@ import { useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { inboxMessages } from '../messages.ts'
 
-/** Takes the conversation over, gives it to a colleague, or hands it back. */
+/** Takes the conversation over, assigns it to a colleague, or hands it back. */
 export function useOwnership(conversation_id: string) {
   const { organization } = useSession()
   const client = useQueryClient()
@@ -26,14 +26,14 @@ export function useOwnership(conversation_id: string) {
       setFromResponse<InboxConversationDetail>(
         client,
         queryKeys.inboxConversation(organization.id, conversation_id),
-        (known) => known && { ...known, ...changed },
+        (cached) => cached && { ...cached, ...changed },
       ),
     onError: (error) => showToast(sentenceOf(error, words.handsFailed)),
   })
   return { give: mutate, isPending }
 }
 
-/** Those to whom the conversation can be given. */
+/** People to whom the conversation can be assigned. */
 export function useAssignees(conversation_id: string) {
   const { organization } = useSession()
   return useQuery({

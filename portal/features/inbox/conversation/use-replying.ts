@@ -15,7 +15,7 @@ type Sending = { clientId: string; text: string }
 /** A reply on its way: shown at once, and kept with its failure until it is sent again or given up. */
 export type OutgoingReply = Sending & { id: number; failure: string | null; isAnothers: boolean }
 
-/** Sends replies one after the other. Sending again carries the same id, so that none is said twice. */
+/** Sends replies one after the other. A retry has the same id, so that none is sent twice. */
 export function useReplying(conversation_id: string, thread: Thread | undefined) {
   const { organization } = useSession()
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function useReplying(conversation_id: string, thread: Thread | undefined)
     onSuccess: (message) =>
       client.setQueryData<Thread>(
         queryKeys.inboxThread(organization.id, conversation_id),
-        (known) => known && applyEvents(known, [{ kind: 'accepted', message }]),
+        (cached) => cached && applyEvents(cached, [{ kind: 'accepted', message }]),
       ),
   })
   const outgoing = useMutationState({

@@ -25,7 +25,7 @@ const REASONS: readonly Reason[] = [
   [/ was deleted$/, (words) => words.deleted],
 ]
 
-/** Why a delivery failed, in the language of the page; what only the platform knows stays in its words. */
+/** Why a delivery failed, in the language of the page; a platform's own error is quoted. */
 export function deliveryReason(error: string, words: Words): string {
   for (const [pattern, sentence] of REASONS) {
     const match = pattern.exec(error)

@@ -46,7 +46,7 @@ function Resend({ message }: { message: Message }) {
   const { organization_id, conversation_id, id } = message
   const resend = useMutation({
     mutationFn: () => call(inboxPaths.resendMessage, { params: { organization_id, conversation_id, message_id: id } }),
-    // The button goes with the failure.
+    // The button disappears with the failure.
     onSuccess: () => document.getElementById(replyFieldId)?.focus(),
     onError: (error) => showToast(sentenceOf(error, words.resendFailed)),
   })

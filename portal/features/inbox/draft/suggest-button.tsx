@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { draftMessages } from './messages.ts'
 import type { Suggestion } from './use-suggestion.ts'
 
-/** Asks for a suggestion, or stops the one that is being written. */
+/** Requests a suggestion, or stops the one in progress. */
 export function SuggestButton({ suggestion }: { suggestion: Suggestion }) {
   const words = useMessages(draftMessages)
   const { isPending, ask, stop } = suggestion

@@ -8,7 +8,7 @@ import type { Suggestion } from './use-suggestion.ts'
 
 type SuggestionLineProps = { suggestion: Suggestion; teammate: string; draftKey: string }
 
-/** Above the reply: that a suggestion is on its way, where it came from, or what to do with it. */
+/** The state of a suggestion, above the reply box, with its actions. */
 export function SuggestionLine({ suggestion, teammate, draftKey }: SuggestionLineProps) {
   const words = useMessages(draftMessages)
   const { text } = useDraft(draftKey)

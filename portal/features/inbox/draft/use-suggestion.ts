@@ -14,7 +14,7 @@ import { draftMessages } from './messages.ts'
 const timeoutMs = 300_000
 
 type Suggested =
-  /** It is in the field, in place of what was there. */
+  /** It has replaced the text in the field. */
   | { state: 'filled'; text: string; before: string }
   /** Something is written there already: the person decides. */
   | { state: 'offered'; text: string }
@@ -49,7 +49,7 @@ export function useSuggestion(conversation_id: string, draftKey: string, fieldId
       if (!asking.current.signal.aborted) showToast(sentenceOf(error, words.failed))
     },
   })
-  // Anyone who goes elsewhere does not want it any more, and it costs.
+  // Leaving the conversation cancels the suggestion, because it costs.
   useEffect(() => () => asking.current.abort(), [])
 
   return {
@@ -75,10 +75,10 @@ export function useSuggestion(conversation_id: string, draftKey: string, fieldId
 }
 export type Suggestion = ReturnType<typeof useSuggestion>
 
-/** Replaces what is in the field as if it was typed, so that the browser's own undo takes it back too. */
+/** Replaces the text of the field as if it was typed, so that the browser's undo works. */
 function typeInto(id: string, draftKey: string, text: string): boolean {
   const field = document.getElementById(id)
-  // A note for colleagues may stand in its place meanwhile.
+  // The box may contain a note for colleagues by now.
   if (!(field instanceof HTMLTextAreaElement) || field.dataset.draft !== draftKey) return false
   // Nor does the focus leave another field that the operator types into.
   if (document.activeElement !== field && isTextField(document.activeElement)) return false

@@ -8,12 +8,12 @@ import { useSession } from '../../../lib/session.ts'
 import type { InboxList } from '../list/inbox-list.ts'
 
 /** A label that is renamed or deleted changes wherever it is shown. */
-export function useLabelEvents(changeLists: (how: (list: InboxList) => InboxList) => void): void {
+export function useLabelEvents(changeLists: (updater: (list: InboxList) => InboxList) => void): void {
   const { organization } = useSession()
   const client = useQueryClient()
-  const changeAll = (id: string, how: (labels: Label[]) => Label[]) => {
+  const changeAll = (id: string, updater: (labels: Label[]) => Label[]) => {
     const change = <R extends InboxConversation>(row: R): R =>
-      row.labels.some((label) => label.id === id) ? { ...row, labels: how(row.labels) } : row
+      row.labels.some((label) => label.id === id) ? { ...row, labels: updater(row.labels) } : row
     changeLists((list) => ({ ...list, entries: list.entries.map(change) }))
     for (const { queryKey } of client
       .getQueryCache()

@@ -18,7 +18,7 @@ export function useSetLabels(conversation_id: string) {
   const words = useMessages(labelMessages)
   const queryKey = queryKeys.inboxConversation(organization.id, conversation_id)
   const show = (labels: Label[]) =>
-    setFromResponse<InboxConversationDetail>(client, queryKey, (known) => known && { ...known, labels })
+    setFromResponse<InboxConversationDetail>(client, queryKey, (cached) => cached && { ...cached, labels })
   return useMutation({
     scope: { id: `labels ${conversation_id}` },
     mutationFn: (labels: Label[]) =>

@@ -41,7 +41,7 @@ export function Filters({ location, hidden = [] }: FiltersProps) {
                 search={location.searchFor({ filter })}
                 aria-current={scope.filter === filter ? 'true' : undefined}
                 aria-keyshortcuts={String(index)}
-                // Else the router takes each of them for current whose address is a part of the page's.
+                // Otherwise the router marks each link as current whose address is a prefix of the page's.
                 activeOptions={{ exact: true }}
                 title={words.filterHint(index)}
                 className={classNames(

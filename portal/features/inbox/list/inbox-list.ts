@@ -5,10 +5,10 @@ import { byRecency, isLastMessage, lastMessageAt } from '#thread/last-message.ts
 import { type Recent, withEntry, without } from '../../conversation/recent.ts'
 import { type CountScope, inboxStateOf, isInScope } from '../../inbox-counts/counts.ts'
 
-/** What a list shows: null stands for all, no matter who has them. */
+/** What a list shows; null means conversations of all owners. */
 export type ListScope = CountScope & { filter: InboxFilter | null; label: string | null }
 export type InboxList = Recent<InboxConversation>
-export type OperatorOf = (userId: string) => Operator | null
+type OperatorOf = (userId: string) => Operator | null
 
 const shownCharacters = 200
 
@@ -38,7 +38,7 @@ export function withEvent<R extends InboxConversation>(row: R, change: Conversat
   return { ...row, ...change, last_message_at, assigned_user: isSame ? row.assigned_user : assigned_user }
 }
 
-/** A row after something was said in it. What only begins, and what nobody said, is no last word. */
+/** A row after a message. An answer that only begins, and an event, are not shown as the last message. */
 export function withMessage<R extends InboxConversation>(row: R, message: Message): R {
   if (!isLastMessage(row, message)) return row
   const { id, role, user_id, content, attachments, created_at } = message
@@ -68,7 +68,7 @@ export function withContact(row: InboxConversation, contact: Contact): InboxConv
   return { ...row, contact: { id: contact.id, display_name } }
 }
 
-/** The conversation before or after the one that is open; where that has left the list, those around its old position. */
+/** The conversation before or after the open one; if that has left the list, the neighbors of its old position. */
 export function neighbor(ids: readonly string[], open: string | undefined, position: number, step: 1 | -1) {
   const index = open === undefined ? -1 : ids.indexOf(open)
   if (index !== -1) return ids[index + step]

@@ -13,14 +13,14 @@ type RowLinkProps = {
   search: ReturnType<InboxLocation['searchFor']>
   isOpen: boolean
   contact: string
-  /** When was said what the row shows. */
+  /** The time of the message in the row. */
   at: string | null
   /** Shown between the contact and the time. */
   beside?: ReactNode
   children: ReactNode
 }
 
-/** Opens a conversation from a list: its contact and a time, and below them what the list tells of it. */
+/** The link of a row: contact and time, with the list's details below. */
 export function RowLink({ conversationId, search, isOpen, contact, at, beside, children }: RowLinkProps) {
   const language = useLanguage()
   return (

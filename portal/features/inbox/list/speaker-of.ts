@@ -4,7 +4,7 @@ import type { inboxMessages } from '../messages.ts'
 type People = Pick<InboxConversation, 'ai_employee' | 'assigned_user'>
 type LastMessage = Pick<NonNullable<InboxConversation['last_message']>, 'role' | 'user_id'>
 
-/** Who said it, as a prefix; nothing where the contact did. */
+/** The sender as a prefix; nothing for the contact. */
 export function speakerOf(
   { ai_employee, assigned_user }: People,
   { role, user_id }: LastMessage,

@@ -38,12 +38,12 @@ export function useList({ filter, category, teammate, label }: ListScope) {
       return withNewestPage(client.getQueryData<InboxList>(queryKey), page)
     },
     structuralSharing: false,
-    // While another list is shown nobody listens for this one.
+    // No events are applied to this list while another one is shown.
     refetchOnMount: 'always',
   })
   const more = useMutation({
-    mutationFn: (known: InboxList) => read(nextPageOf(known, pageSize), pageSize),
-    onSuccess: (page) => client.setQueryData<InboxList>(queryKey, (known) => known && withNextPage(known, page)),
+    mutationFn: (cached: InboxList) => read(nextPageOf(cached, pageSize), pageSize),
+    onSuccess: (page) => client.setQueryData<InboxList>(queryKey, (cached) => cached && withNextPage(cached, page)),
   })
   const loadMore = () => {
     if (query.data?.hasMore && !more.isPending) more.mutate(query.data)

@@ -6,7 +6,7 @@ import { useStatusOf } from './use-marks.ts'
 
 const icons = { resolved: Check, snoozed: AlarmClock, spam: Ban }
 
-/** As what the viewer has put a listed conversation away. */
+/** The mark of a listed conversation. */
 export function MarkBadge({ row }: { row: InboxConversation }) {
   const words = useMessages(markMessages)
   const status = useStatusOf()(row)

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { markMessages } from './messages.ts'
 import { usePuttingAway } from './use-marks.ts'
 
-/** Says as what the open conversation is put away, and for whom; nothing where it is open. */
+/** The mark of the shown conversation, and for whom it counts; nothing without a mark. */
 export function MarkBar({ conversation }: { conversation: InboxConversation }) {
   const words = useMessages(markMessages)
   const language = useLanguage()

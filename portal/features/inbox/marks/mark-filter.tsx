@@ -6,7 +6,7 @@ import { markMessages } from './messages.ts'
 
 const choices = ['open', ...MARK_STATUSES] as const
 
-/** Whether the list has what is open, or what the viewer has put away. */
+/** Chooses between open conversations and those with one of the viewer's marks. */
 export function MarkFilter({ location: { mark, go } }: { location: InboxLocation }) {
   const words = useMessages(markMessages)
   return (

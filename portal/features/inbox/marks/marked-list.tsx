@@ -16,7 +16,7 @@ import { useMarks, useStatusOf } from './use-marks.ts'
 
 const pageSize = 20
 
-/** What the viewer has put away so, as far as it is shown: each is read by itself, because the server knows no marks. */
+/** The viewer's conversations with this mark, each read by its id, because the server does not know marks. */
 export function useMarked({ mark, scope }: InboxLocation) {
   const { organization, user } = useSession()
   const { marks, change } = useMarks()

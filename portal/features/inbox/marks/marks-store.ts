@@ -1,9 +1,9 @@
 import { stored } from '../../../lib/stored.ts'
 import { type Marks, parseMarks } from './marks.ts'
 
-export type MarksStore = {
+type MarksStore = {
   get: () => Marks
-  change: (how: (marks: Marks) => Marks) => void
+  change: (updater: (marks: Marks) => Marks) => void
   subscribe: (listener: () => void) => () => void
 }
 
@@ -31,11 +31,11 @@ function openStore(key: string): MarksStore {
   })
   return {
     get: () => marks,
-    change: (how) => {
+    change: (updater) => {
       // Another tab may have changed them in this moment.
       const text = stored.read(key)
       const latest = text === null ? marks : parseMarks(text)
-      const next = how(latest)
+      const next = updater(latest)
       if (next === latest) return
       stored.write(key, JSON.stringify(next))
       become(next)

@@ -9,7 +9,7 @@ export type Mark = {
   /** When the latest message that they saw in it was written; null where there was none. */
   seen: string | null
   set_at: number
-  /** When a snoozed conversation comes back. */
+  /** When a snoozed conversation is listed as open again. */
   until?: number
 }
 
@@ -22,8 +22,8 @@ export const MAX_MARKS = 500
 type Row = Pick<InboxConversation, 'last_message'>
 
 /**
- * As what a conversation is put away at this moment; null: it is open. Whatever someone else has said since opens it, because
- * an answer or a colleague's reply may stand after the customer's message. Spam stays spam.
+ * As what a conversation is put away at this moment; null: it is open. A later message of someone else opens it, because
+ * an answer or a colleague's reply may follow the customer's message. Spam stays spam.
  */
 export function statusOf(mark: Mark | undefined, row: Row, viewerId: string, now: number): MarkStatus | null {
   if (!mark) return null
@@ -58,7 +58,7 @@ export const idsOf = (marks: Marks, status: MarkStatus): string[] =>
     .sort(([, a], [, b]) => b.set_at - a.set_at)
     .map(([id]) => id)
 
-/** Reads what the browser stored, which anybody may have written. */
+/** Reads the browser's storage, whose content is not trusted. */
 export function parseMarks(text: string | null): Marks {
   try {
     const found: unknown = JSON.parse(text ?? '{}')

@@ -16,7 +16,7 @@ export function useMarks() {
   return { marks, change: store.change }
 }
 
-/** As what a conversation is put away now. */
+/** The current mark of a conversation. */
 export function useStatusOf(): (row: InboxConversation) => MarkStatus | null {
   const { user } = useSession()
   const { marks } = useMarks()
@@ -57,7 +57,7 @@ export function useOpenRows(rows: InboxConversation[] | undefined): InboxConvers
   return useMemo(() => open, [rows, openText])
 }
 
-/** A customer who writes again takes their conversation out of what was resolved or snoozed, also where nobody lists it. */
+/** A new message of the customer removes the mark of a resolved or snoozed conversation, also of one that is not listed. */
 export function useMarkEvents(): void {
   const { change } = useMarks()
   useServerEvent('conversation.message_sent', ({ role, conversation_id: id }) => {

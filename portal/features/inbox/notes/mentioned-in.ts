@@ -3,7 +3,7 @@ type Person = { id: string; name: string }
 /** A text in parts; those that name someone who is mentioned say whom. */
 export type Part = { text: string; person: Person | null }
 
-/** Where these people stand in a text as `@Name`. Of names that begin alike the longest is meant. */
+/** Where a text mentions these people as `@Name`; the longest matching name counts. */
 export function partsOf(text: string, people: readonly Person[]): Part[] {
   const longestFirst = people.filter(({ name }) => name !== '').toSorted((a, b) => b.name.length - a.name.length)
   const parts: Part[] = []

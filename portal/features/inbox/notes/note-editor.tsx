@@ -12,7 +12,7 @@ export function NoteEditor({ note, busy, onCancel, onSave }: NoteEditorProps) {
   const words = useMessages(noteMessages)
   const field = useRef<HTMLTextAreaElement>(null)
   const { menu, viewers } = usePeopleMenu(field, note.conversation_id)
-  // Who was mentioned before stays so while their name stands, whether or not they still see the conversation.
+  // Earlier mentions stay while the name is in the text, even if the person no longer sees the conversation.
   const save = (text: string) =>
     onSave({ content: text, mentioned_user_ids: mentionedIn(text, [...note.mentioned_users, ...viewers]) })
   return (

@@ -15,7 +15,7 @@ import { NoteEditor } from './note-editor.tsx'
 import { NoteText } from './note-text.tsx'
 import { useChangeNote } from './use-notes.ts'
 
-/** A note among messages, on a ground of its own so that nobody takes it for something that was said. */
+/** A note among messages, with its own background so that it is not taken for a message. */
 export const NoteRow = memo(function NoteRow({ note, isLast }: { note: Note; isLast: boolean }) {
   const words = useMessages(noteMessages)
   const { user } = useSession()

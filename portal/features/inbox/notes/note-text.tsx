@@ -1,7 +1,7 @@
 import type { Operator } from '#contracts/inbox.ts'
 import { partsOf } from './mentioned-in.ts'
 
-/** What a note says; the names of those who are mentioned stand out. */
+/** The text of a note with mentioned names highlighted. */
 export function NoteText({ content, people }: { content: string; people: readonly Operator[] }) {
   let at = 0
   return partsOf(content, people).map(({ text, person }) => {

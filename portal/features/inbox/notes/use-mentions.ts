@@ -23,7 +23,7 @@ export function useMentions() {
   })
 }
 
-/** What is listed depends on what one may see, so whatever changes that has it read again. */
+/** Refetched when access changes, because the list depends on it. */
 export function useMentionEvents(): void {
   const { organization } = useSession()
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export function useMentionEvents(): void {
   useServerEvent('ai_employee.deleted', readAgain)
 }
 
-/** A person who has the conversation open has read what mentions them in it. */
+/** Opening a conversation marks the person's mentions in it as read. */
 export function useReadMentions(conversation_id: string): void {
   const { organization } = useSession()
   const client = useQueryClient()
@@ -47,7 +47,7 @@ export function useReadMentions(conversation_id: string): void {
   })
   const { data, hasNextPage } = useMentions()
   const isKnown = data?.mentions.some(({ conversation, read_at }) => conversation.id === conversation_id && !read_at)
-  // What is unread may stand beyond what is loaded.
+  // Unread mentions may be beyond the loaded pages.
   const isUnread = isKnown || (hasNextPage && data !== undefined && data.unread > 0)
   const read = useEffectEvent(() => {
     if (isUnread && document.visibilityState === 'visible') mutate()

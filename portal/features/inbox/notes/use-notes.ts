@@ -15,7 +15,7 @@ import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
 
 type Page = { data: Note[]; page: number; hasMore: boolean }
-type Known = InfiniteData<Page, number>
+type Cached = InfiniteData<Page, number>
 
 const pageSize = 100
 
@@ -58,20 +58,20 @@ export function useNotes(conversation_id: string, oldestMessage: string | undefi
 }
 
 function putNote(client: QueryClient, queryKey: readonly unknown[], note: Note): void {
-  updateCached<Known>(client, queryKey, (known) => {
-    const isKnown = known.pages.some(({ data }) => data.some(({ id }) => id === note.id))
-    const pages = known.pages.map((page, index) => {
+  updateCached<Cached>(client, queryKey, (cached) => {
+    const isKnown = cached.pages.some(({ data }) => data.some(({ id }) => id === note.id))
+    const pages = cached.pages.map((page, index) => {
       if (isKnown) return { ...page, data: page.data.map((each) => (each.id === note.id ? note : each)) }
       return index === 0 ? { ...page, data: [note, ...page.data] } : page
     })
-    return { ...known, pages }
+    return { ...cached, pages }
   })
 }
 
 function removeNote(client: QueryClient, queryKey: readonly unknown[], id: string): void {
-  updateCached<Known>(client, queryKey, (known) => ({
-    ...known,
-    pages: known.pages.map((page) => ({ ...page, data: page.data.filter((each) => each.id !== id) })),
+  updateCached<Cached>(client, queryKey, (cached) => ({
+    ...cached,
+    pages: cached.pages.map((page) => ({ ...page, data: page.data.filter((each) => each.id !== id) })),
   }))
 }
 

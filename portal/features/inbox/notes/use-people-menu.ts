@@ -4,7 +4,7 @@ import { type TextOption, useTextMenu } from '../compose/use-text-menu.ts'
 import { noteMessages } from './messages.ts'
 import { useViewers } from './use-viewers.ts'
 
-/** The menu of colleagues behind an `@`: those whom a note may tell. */
+/** The menu of colleagues after an `@`: those who can be mentioned in a note. */
 export function usePeopleMenu(field: RefObject<HTMLTextAreaElement | null>, conversation_id: string) {
   const words = useMessages(noteMessages)
   const viewers = useViewers(conversation_id)

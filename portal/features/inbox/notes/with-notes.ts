@@ -2,8 +2,8 @@ type Dated = { id: string }
 export type Entry<M, N> = { kind: 'message'; message: M } | { kind: 'note'; note: N }
 
 /**
- * Notes among messages, both in the order of their ids, which is that of time. Before the oldest message that is loaded
- * stand notes only where it is the first of all.
+ * Merges notes into messages by their ids, which are in the order of time. Notes from before the oldest loaded message are left out
+ * unless that is the conversation's first.
  */
 export function withNotes<M extends Dated, N extends Dated>(
   messages: readonly M[],

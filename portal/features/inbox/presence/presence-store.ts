@@ -8,7 +8,7 @@ type Known = { user: Operator; typingUntil: number; hereUntil: number }
 
 const nobody: readonly Colleague[] = []
 
-/** Which colleagues are in which conversation, as far as this page has heard; what is not said again ends by itself. */
+/** Which colleagues are in which conversation; an entry that is not refreshed expires. */
 export function createPresenceStore(viewerId: string) {
   const known = new Map<string, Map<string, Known>>()
   const shown = new Map<string, readonly Colleague[]>()

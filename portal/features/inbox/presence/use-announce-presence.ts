@@ -7,7 +7,7 @@ import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 
-/** Half of what the server remembers, so that one lost heartbeat makes nobody disappear. */
+/** Half of the server's expiry, so that one lost heartbeat does not end the presence. */
 const heartbeatMs = 20_000
 const typingMs = 4_000
 /** Anyone who steps through conversations looks at none of them. */

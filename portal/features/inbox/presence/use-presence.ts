@@ -9,7 +9,7 @@ import { type Colleague, createPresenceStore, type PresenceStore } from './prese
 const PresenceContext = createContext<PresenceStore | null>(null)
 export const PresenceProvider = PresenceContext.Provider
 
-/** Who is where, for a page that shows conversations: read once, and kept by what is pushed. */
+/** Presence of colleagues in conversations: read once, then updated by events. */
 export function usePresenceStore(): PresenceStore {
   const { organization, user } = useSession()
   const store = useMemo(() => createPresenceStore(user.id), [user.id])

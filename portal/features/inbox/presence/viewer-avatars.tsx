@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { presenceMessages } from './messages.ts'
 import { useColleaguesIn } from './use-presence.ts'
 
-const most = 3
+const MAX_AVATARS = 3
 
 /** The faces of the colleagues who have a conversation open. */
 export function ViewerAvatars({ conversationId }: { conversationId: string }) {
@@ -17,7 +17,7 @@ export function ViewerAvatars({ conversationId }: { conversationId: string }) {
   return (
     <span title={description} className="-my-1 flex shrink-0 items-center self-center">
       <span className="sr-only">{description}</span>
-      {colleagues.slice(0, most).map(({ id, name, picture, isTyping }) => (
+      {colleagues.slice(0, MAX_AVATARS).map(({ id, name, picture, isTyping }) => (
         <span
           key={id}
           className={classNames('-ml-1 rounded-full ring-2 first:ml-0', isTyping ? 'ring-accent' : 'ring-surface')}
@@ -25,9 +25,9 @@ export function ViewerAvatars({ conversationId }: { conversationId: string }) {
           <Avatar name={name} picture={picture} size="tiny" />
         </span>
       ))}
-      {colleagues.length > most && (
+      {colleagues.length > MAX_AVATARS && (
         <span aria-hidden className="pl-1 text-2xs text-faint tabular-nums">
-          +{colleagues.length - most}
+          +{colleagues.length - MAX_AVATARS}
         </span>
       )}
     </span>

@@ -7,7 +7,7 @@ import type { InboxLocation } from '../use-inbox-location.ts'
 
 export const searchFieldId = 'inbox-search'
 
-/** What is typed goes to the address once typing pauses, so that reloading and going back find it there. */
+/** Writes the query to the address after a pause in typing, so that reload and Back keep it. */
 export function SearchBox({ location: { q, go } }: { location: InboxLocation }) {
   const words = useMessages(inboxMessages)
   const [typed, setTyped] = useState(q)

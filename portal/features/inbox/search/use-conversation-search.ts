@@ -32,7 +32,7 @@ export function useConversationSearch({ q, scope: { category, teammate } }: Pick
     refetchOnMount: 'always',
   })
   useServerEvent('ready', () => client.invalidateQueries({ queryKey, exact: true }))
-  // A conversation that went up while pages were read may stand on two of them.
+  // A conversation that moved up between two reads may be on both pages.
   const found = [...new Map(query.data?.pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()]
   return { isOn: q !== '', isLongEnough, query, found, isTruncated: query.data?.pages.at(-1)?.truncated === true }
 }

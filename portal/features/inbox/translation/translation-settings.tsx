@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { useChangePreferences, usePreferences } from '../../notifications/use-preferences.ts'
 import { translationMessages } from './messages.ts'
 
-/** Whether the person has what contacts write translated. */
+/** Whether contacts' messages get a link that translates them for this person. */
 export function TranslationSettings() {
   const words = useMessages(translationMessages)
   const { data } = usePreferences()

@@ -10,8 +10,8 @@ const kinds =
 export function drawableText(code: string): string | null {
   const text = withoutSettings(code)
   const statements = text.match(/[\n;&]|--|==|-\.|~~~/g)?.length ?? 0
-  const most = text.startsWith('mindmap') ? maxMindmapNodes : maxStatements
-  return text.length <= longest && statements <= most && kinds.test(text) ? text : null
+  const limit = text.startsWith('mindmap') ? maxMindmapNodes : maxStatements
+  return text.length <= longest && statements <= limit && kinds.test(text) ? text : null
 }
 
 /** What a diagram says about its own looks and limits is not asked for. */

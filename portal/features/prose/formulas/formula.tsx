@@ -4,7 +4,7 @@ import type { FormulaKind } from './mark-formulas.ts'
 
 const drawing = lazyValue(() => import('./draw-formula.ts').then(({ drawFormula }) => drawFormula))
 
-/** A formula, drawn once it is whole and what draws it is here; where it cannot be drawn it stands as it was written. */
+/** A formula, drawn once it is complete and the renderer is loaded; one that cannot be drawn is shown as text. */
 export function Formula({ tex, kind }: { tex: string; kind: FormulaKind }) {
   const draw = useLazyValue(drawing)
   const isDisplay = kind !== 'inline'

@@ -8,7 +8,7 @@ const longestDisplay = 5_000
 const maxFormulas = 300
 const longestBeginning = 100
 
-/** The formula that a code span stands for. */
+/** The formula in a code span. */
 export function formulaOf(code: string): { kind: FormulaKind; tex: string } | null {
   for (const kind of ['inline', 'display', 'pending'] as const)
     if (code.startsWith(signs[kind])) return { kind, tex: code.slice(1).trim() }
@@ -88,7 +88,7 @@ function between(
   return isStreaming && isAtEnd && kind === 'display' ? { kind: 'pending', tex, end: text.length } : null
 }
 
-/** Between single dollars stands a formula where neither can belong to an amount or the name of a variable. */
+/** Text between single dollars is a formula unless one of them may belong to an amount or a variable's name. */
 function betweenDollars(text: string, at: number): Found | null {
   if (/[\w$/=\\]/.test(text[at - 1] ?? '')) return null
   const [whole, tex = ''] =

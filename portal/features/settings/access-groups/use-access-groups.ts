@@ -6,7 +6,7 @@ import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 
-export type GroupChanges = { name: string; user_ids: string[]; employee_ids: string[] }
+type GroupChanges = { name: string; user_ids: string[]; employee_ids: string[] }
 
 export function useAccessGroups() {
   const { organization } = useSession()

@@ -25,7 +25,7 @@ export function useUnlinkMsgr() {
   return useMutation({
     mutationFn: () => call(openIdPaths.unlinkMsgr, {}),
     onSuccess: (user) => {
-      setFromResponse<WhoAmI>(client, queryKeys.whoAmI, (known) => known && { ...known, user })
+      setFromResponse<WhoAmI>(client, queryKeys.whoAmI, (cached) => cached && { ...cached, user })
     },
   })
 }

@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { partMessages } from '../../page-parts/messages.ts'
 import { variableMessages } from './messages.ts'
 
-type Known = { data: Variable[] }
+type Cached = { data: Variable[] }
 
 /** The organization's variables, newest first, as they change wherever they are changed. */
 export function useVariables() {
@@ -21,7 +21,7 @@ export function useVariables() {
   const client = useQueryClient()
   const queryKey = queryKeys.variables(organization.id)
   const change = (next: (variables: Variable[]) => Variable[]) =>
-    updateCached<Known>(client, queryKey, ({ data }) => ({ data: next(data) }))
+    updateCached<Cached>(client, queryKey, ({ data }) => ({ data: next(data) }))
   useServerEvent('ready', () => client.invalidateQueries({ queryKey, exact: true }))
   useServerEvent('variable.created', (created) => change((variables) => withVariable(variables, created)))
   useServerEvent('variable.updated', (updated) => change((variables) => withVariable(variables, updated)))
@@ -55,10 +55,10 @@ export function useSaveVariable(variable: Variable | null) {
     // A secret is not kept in the page longer than it takes to send it.
     gcTime: 0,
     onSuccess: (saved) =>
-      setFromResponse<Known>(
+      setFromResponse<Cached>(
         client,
         queryKeys.variables(organization.id),
-        (known) => known && { data: withVariable(known.data, saved) },
+        (cached) => cached && { data: withVariable(cached.data, saved) },
       ),
   })
 }
@@ -79,9 +79,12 @@ export function useDeleteVariables() {
       }),
     onMutate: async (variables) => {
       await client.cancelQueries({ queryKey, exact: true })
-      const before = client.getQueryData<Known>(queryKey)
+      const before = client.getQueryData<Cached>(queryKey)
       const ids = new Set(idsOf(variables))
-      client.setQueryData<Known>(queryKey, (known) => known && { data: known.data.filter(({ id }) => !ids.has(id)) })
+      client.setQueryData<Cached>(
+        queryKey,
+        (cached) => cached && { data: cached.data.filter(({ id }) => !ids.has(id)) },
+      )
       return before
     },
     onError: (error, _variables, before) => {

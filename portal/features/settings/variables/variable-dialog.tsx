@@ -28,7 +28,7 @@ export function VariableDialog({ variable, suggestedName = '', onClose }: Variab
   const [name, setName] = useState(variable?.placeholder ?? suggestedName)
   const [kind, setKind] = useState<Kind>(variable?.is_secret ? 'secret' : 'public')
   const isSecret = kind === 'secret'
-  // What stands for a secret is no value to begin with.
+  // The mask of a secret is not its value.
   const [value, setValue] = useState(variable && !isSecret ? variable.value : '')
   const save = useSaveVariable(variable)
   const isRefused = !variable && isReserved(name)

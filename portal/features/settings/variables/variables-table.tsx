@@ -4,6 +4,7 @@ import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Table, Td, Th } from '../../../ui/table.tsx'
+import { SelectAllTh } from '../../page-parts/table-heads.tsx'
 import { variableMessages } from './messages.ts'
 
 type Marked = ReadonlySet<number>
@@ -12,18 +13,11 @@ type VariablesTableProps = Selection & { variables: Variable[]; onEdit: (variabl
 
 export function VariablesTable({ variables, marked, onMark, onEdit }: VariablesTableProps) {
   const words = useMessages(variableMessages)
-  const count = variables.filter(({ id }) => marked.has(id)).length
   return (
     <Table caption={words.title}>
       <thead>
         <tr>
-          <Th className="w-10">
-            <Checkbox
-              label={words.selectAll}
-              checked={count > 0 && (count === variables.length || 'indeterminate')}
-              onChange={(checked) => onMark(new Set(checked ? variables.map(({ id }) => id) : []))}
-            />
-          </Th>
+          <SelectAllTh label={words.selectAll} ids={variables.map(({ id }) => id)} marked={marked} onMark={onMark} />
           <Th>{words.name}</Th>
           <Th className="max-md:hidden">{words.value}</Th>
           <Th>{words.type}</Th>

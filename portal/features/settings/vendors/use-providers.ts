@@ -42,8 +42,8 @@ export function useShowProvider(): (provider: Provider) => void {
   const { organization } = useSession()
   const client = useQueryClient()
   return (provider) => {
-    setFromResponse<Provider[]>(client, queryKeys.providers(organization.id), (known) =>
-      known?.map((each) => (each.provider === provider.provider ? provider : each)),
+    setFromResponse<Provider[]>(client, queryKeys.providers(organization.id), (cached) =>
+      cached?.map((each) => (each.provider === provider.provider ? provider : each)),
     )
     client.invalidateQueries({ queryKey: queryKeys.models(organization.id) })
   }

@@ -73,7 +73,7 @@ function State({ provider }: { provider: Provider }) {
   return <Badge tone="neutral">{words.notConnected}</Badge>
 }
 
-/** What the vendor said when the key was saved. A key that it refuses is not saved; the dialog tells why. */
+/** The vendor's response when the key was saved. A key that it refuses is not saved; the dialog says why. */
 function KeyCheck({ provider: { key_check, label } }: { provider: Provider }) {
   const words = useMessages(vendorMessages)
   if (key_check === 'accepted')

@@ -56,7 +56,7 @@ export const ru: Words<typeof webchatMessages> = {
   addOrigin: 'Добавить',
   originWrong: 'Введите адрес сайта, например https://shop.example.',
   originKnown: 'Этот сайт уже есть в списке.',
-  originsFull: (most) => `Можно добавить до ${most} сайтов.`,
+  originsFull: (max) => `Можно добавить до ${max} сайтов.`,
   removeOrigin: (origin) => `Убрать ${origin}`,
   originRemoved: (origin) => `${origin}: убран`,
   identityRequired: 'Проверять личность посетителей',

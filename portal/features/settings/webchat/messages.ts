@@ -55,7 +55,7 @@ export const webchatMessages = catalogue('settings/webchat', {
   addOrigin: 'Add',
   originWrong: 'Enter a site such as https://shop.example.',
   originKnown: 'This site is already in the list.',
-  originsFull: (most: number) => `You can add up to ${most} sites.`,
+  originsFull: (max: number) => `You can add up to ${max} sites.`,
   removeOrigin: (origin: string) => `Remove ${origin}`,
   originRemoved: (origin: string) => `${origin} removed`,
   identityRequired: 'Require identity verification',

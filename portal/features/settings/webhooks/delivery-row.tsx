@@ -16,7 +16,7 @@ const tones = { pending: 'neutral', delivered: 'positive', failed: 'danger' } as
 
 type DeliveryRowProps = { delivery: WebhookDelivery; canResend: boolean }
 
-/** What was sent, when and with what result; what it said and what was answered is a click away. */
+/** What was sent, when and with what result; request and response are a click away. */
 export function DeliveryRow({ delivery, canResend }: DeliveryRowProps) {
   const words = useMessages(webhookMessages)
   const language = useLanguage()

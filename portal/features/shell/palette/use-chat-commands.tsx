@@ -4,8 +4,8 @@ import type { HistoryEntry } from '#contracts/internal-chat.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
+import type { History } from '../../chat/history/cached-chats.ts'
 import { ConversationIcon } from '../../chat/history/conversation-icon.tsx'
-import type { History } from '../../chat/history/known-chats.ts'
 import { useChatSearch } from '../../chat/history/use-chat-search.ts'
 import type { Command } from './command.ts'
 import { paletteMessages } from './messages.ts'
@@ -16,7 +16,7 @@ const mostRecent = 5
 export function useChatCommands(wanted: string): Command[] {
   const words = useMessages(paletteMessages)
   const { organization } = useSession()
-  const known = useQueryClient().getQueryData<History>(queryKeys.history(organization.id))
+  const cached = useQueryClient().getQueryData<History>(queryKeys.history(organization.id))
   const { isLongEnough, query } = useChatSearch(wanted)
   const navigate = useNavigate()
   const commandOf = (chat: HistoryEntry): Command => ({
@@ -32,6 +32,6 @@ export function useChatCommands(wanted: string): Command[] {
         search: { conversation: chat.id },
       }),
   })
-  if (!isLongEnough) return (known?.entries ?? []).slice(0, mostRecent).map(commandOf)
+  if (!isLongEnough) return (cached?.entries ?? []).slice(0, mostRecent).map(commandOf)
   return (query.data?.data ?? []).map((chat) => ({ ...commandOf(chat), isFound: true }))
 }

@@ -4,14 +4,14 @@ type Pages<P> = { pages: P[] }
 type PageOfInvites = { data: Invite[] }
 
 /** An invite that was made comes first; one that was changed stays where it is, if it was loaded at all. */
-export function withInvite<P extends PageOfInvites, T extends Pages<P>>(known: T, invite: Invite, isNew: boolean): T {
-  const isKnown = known.pages.some(({ data }) => data.some(({ id }) => id === invite.id))
-  const [first, ...others] = known.pages
+export function withInvite<P extends PageOfInvites, T extends Pages<P>>(cached: T, invite: Invite, isNew: boolean): T {
+  const isKnown = cached.pages.some(({ data }) => data.some(({ id }) => id === invite.id))
+  const [first, ...others] = cached.pages
   if (isKnown) {
     const change = (each: Invite) => (each.id === invite.id ? invite : each)
-    return { ...known, pages: known.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
+    return { ...cached, pages: cached.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
   }
-  return isNew && first ? { ...known, pages: [{ ...first, data: [invite, ...first.data] }, ...others] } : known
+  return isNew && first ? { ...cached, pages: [{ ...first, data: [invite, ...first.data] }, ...others] } : cached
 }
 
 /** What moved on while pages were read is in two of them. */

@@ -6,6 +6,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Table, Th } from '../../../ui/table.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { ActionsTh } from '../../page-parts/table-heads.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { InviteRow } from './invite-row.tsx'
 import { invitesMessages } from './messages.ts'
@@ -32,9 +33,7 @@ export function Invites({ isInviting, onClose }: InvitesProps) {
                   <Th className="max-md:hidden">{words.role}</Th>
                   <Th>{words.status}</Th>
                   <Th className="max-md:hidden">{words.validUntil}</Th>
-                  <Th>
-                    <span className="sr-only">{words.actions}</span>
-                  </Th>
+                  <ActionsTh />
                 </tr>
               </thead>
               <tbody>

@@ -2,7 +2,7 @@
 export function readAddresses(text: string): string[] {
   const words = text.split(/[\s,;]+/).map((word) => word.replace(/^<(.*)>$/, '$1').toLowerCase())
   const isNamed = /<[^<>\s]+@[^<>\s]+>/.test(text)
-  // Beside addresses in brackets stand the names of people.
+  // In “Anna <anna@example.com>” only the part in brackets is an address.
   const wanted = words.filter((word) => word !== '' && (!isNamed || word.includes('@')))
   return [...new Set(wanted)]
 }

@@ -13,7 +13,7 @@ import { invitesIn, withInvite } from './change-pages.ts'
 import { invitesMessages } from './messages.ts'
 
 type PageOfInvites = { data: Invite[]; page: number; hasMore: boolean; can_send_mail: boolean }
-type Known = { pages: PageOfInvites[]; pageParams: number[] }
+type Cached = { pages: PageOfInvites[]; pageParams: number[] }
 
 /** Invites, newest first, as they change wherever they are changed. */
 export function useInvites() {
@@ -22,7 +22,7 @@ export function useInvites() {
   const params = { organization_id: organization.id }
   const queryKey = queryKeys.invites(organization.id)
   const change = (invite: Invite, isNew: boolean) =>
-    updateCached<Known>(client, queryKey, (known) => withInvite(known, invite, isNew))
+    updateCached<Cached>(client, queryKey, (cached) => withInvite(cached, invite, isNew))
   const readAgain = () => client.invalidateQueries({ queryKey })
   useServerEvent('ready', readAgain)
   useServerEvent('organization_invite.created', (invite) => change(invite, true))

@@ -23,7 +23,6 @@ export const ru: Words<typeof peopleMessages> = {
   lastSeen: 'Был в сети',
   notSeen: 'Нет недавней активности',
   you: 'Вы',
-  actions: 'Действия',
   select: (name) => `Выбрать: ${name}`,
   selectAll: 'Выбрать всех',
   remove: 'Исключить',

@@ -23,7 +23,6 @@ export const peopleMessages = catalogue('staff/people', {
   lastSeen: 'Last seen',
   notSeen: 'No recent activity',
   you: 'You',
-  actions: 'Actions',
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all',
   remove: 'Remove',

@@ -11,6 +11,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Table, Td, Th } from '../../../ui/table.tsx'
 import { partMessages } from '../../page-parts/messages.ts'
+import { ActionsTh, SelectAllTh } from '../../page-parts/table-heads.tsx'
 import { nameOf } from '../../people/use-people.ts'
 import { canRemove, canSelect } from './find-people.ts'
 import { peopleMessages } from './messages.ts'
@@ -30,28 +31,16 @@ export function PeopleTable({ people, marked, onMark, onRemove }: PeopleTablePro
   const isManager = useIsManager()
   const viewer = useViewer()
   const selectable = people.filter((person) => canSelect(viewer, person)).map(({ id }) => id)
-  const count = selectable.filter((id) => marked.has(id)).length
   return (
     <Table caption={words.people}>
       <thead>
         <tr>
-          {isManager && (
-            <Th className="w-10">
-              <Checkbox
-                label={words.selectAll}
-                disabled={selectable.length === 0}
-                checked={count > 0 && (count === selectable.length || 'indeterminate')}
-                onChange={(checked) => onMark(new Set(checked ? selectable : []))}
-              />
-            </Th>
-          )}
+          {isManager && <SelectAllTh label={words.selectAll} ids={selectable} marked={marked} onMark={onMark} />}
           <Th>{words.name}</Th>
           <Th className="max-md:hidden">{words.role}</Th>
           {isManager && <Th className="max-md:hidden">{words.groups}</Th>}
           {isManager && <Th className="max-md:hidden">{words.lastSeen}</Th>}
-          <Th>
-            <span className="sr-only">{words.actions}</span>
-          </Th>
+          <ActionsTh />
         </tr>
       </thead>
       <tbody>

@@ -15,7 +15,7 @@ import { useShowTeammate } from './use-teammate.ts'
 
 /** The folder of the skills is chosen apart, by its path, and saved at once. */
 export type TeammateValues = Required<Omit<UpdateTeammate, 'skills_folder_id'>>
-export type TeammateForm = ReturnType<typeof useTeammateForm>
+type TeammateForm = ReturnType<typeof useTeammateForm>
 export type TabProps = { teammate: Teammate; form: TeammateForm; readOnly: boolean }
 
 /** One form for all the tabs of a teammate: every save makes a version, so one save takes all that was changed. */

@@ -49,7 +49,7 @@ export function useShowTeammate(): (teammate: Teammate) => void {
     setFromResponse<List>(
       client,
       queryKeys.teammates(organization.id),
-      (known) => known && { ...known, data: known.data.map((each) => (each.id === teammate.id ? teammate : each)) },
+      (cached) => cached && { ...cached, data: cached.data.map((each) => (each.id === teammate.id ? teammate : each)) },
     )
     client.invalidateQueries({ queryKey: queryKeys.versions(organization.id, teammate.id) })
   }

@@ -1,7 +1,7 @@
 import type { UpdateTeammate } from '#contracts/teammates.ts'
 
 export type Field = keyof UpdateTeammate
-export type Snapshot = Record<string, unknown>
+type Snapshot = Record<string, unknown>
 export type Change = { field: Field; before: unknown; after: unknown }
 
 /** What people set on a teammate, in the order in which the page asks for it. */

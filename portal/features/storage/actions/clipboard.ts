@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Entries that were copied or cut here and can be pasted in another folder. */
-export type Clipboard = { mode: 'copy' | 'move'; paths: readonly string[] } | null
+type Clipboard = { mode: 'copy' | 'move'; paths: readonly string[] } | null
 
 let contents: Clipboard = null
 const listeners = new Set<() => void>()

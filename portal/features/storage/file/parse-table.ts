@@ -1,6 +1,6 @@
 export type Table = { rows: string[][]; columns: number }
 
-/** Of these the one that stands most often in the first line, outside quotes, parts the cells. */
+/** The one of these that is most frequent in the first line, outside quotes, separates the cells. */
 const separators = [',', ';', '\t', '|'] as const
 
 export function separatorOf(text: string): string {
@@ -39,5 +39,5 @@ export function parseTable(text: string, separator: string): Table {
     else if (sign !== '\r' || text[at + 1] !== '\n') cell += sign
   }
   if (cell !== '' || row.length > 0) endRow()
-  return { rows, columns: rows.reduce((most, { length }) => Math.max(most, length), 0) }
+  return { rows, columns: rows.reduce((max, { length }) => Math.max(max, length), 0) }
 }

@@ -19,7 +19,7 @@ export function readSheets(file: Blob, signal: AbortSignal): Promise<Sheet[]> {
       data.sheets.map(({ name, rows }) => ({
         name,
         rows,
-        columns: rows.reduce((most, { length }) => Math.max(most, length), 0),
+        columns: rows.reduce((max, { length }) => Math.max(max, length), 0),
       })),
     )
   })

@@ -143,7 +143,7 @@ export function EntryList(props: EntryListProps) {
   )
 }
 
-/** Stands for rows that are out of sight; a cell over columns that a phone hides would bring them back. */
+/** Takes the height of rows out of sight; a cell that spans columns hidden on a phone would show them. */
 function Space({ rows }: { rows: number }) {
   if (rows === 0) return null
   return (

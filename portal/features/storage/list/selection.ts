@@ -1,4 +1,4 @@
-/** Entries of a list by their paths: which are marked, where the keyboard stands, and where a range began. */
+/** Entries of a list by their paths: which are marked, which has the keyboard focus, and where a range began. */
 export type Selection = { marked: ReadonlySet<string>; active: string | null; anchor: string | null }
 
 export const nothing: Selection = { marked: new Set(), active: null, anchor: null }

@@ -11,7 +11,7 @@ type PassagesProps = {
   onOpen: (entry: { path: string; type: 'file'; line?: number }) => void
 }
 
-/** Passages that are about it, the best first; those of one file stand together. */
+/** Matching passages, best first, grouped by file. */
 export function Passages({ findings, wanted, onOpen }: PassagesProps) {
   const words = useMessages(searchMessages)
   const placeOf = usePlaceWords()

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Table, Td, Th } from '../../../ui/table.tsx'
 import { FileIcon } from '../../page-parts/file-icon.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { SelectAllTh } from '../../page-parts/table-heads.tsx'
 import { WaitingRows } from '../../page-parts/waiting.tsx'
 import { useActions } from '../actions/use-actions.ts'
 import { nameOf } from '../use-folder.ts'
@@ -65,13 +66,12 @@ export function TrashView() {
       <Table caption={words.title}>
         <thead>
           <tr>
-            <Th className="w-10">
-              <Checkbox
-                label={words.chooseAll}
-                checked={chosen.length > 0 && (chosen.length === entries.length || 'indeterminate')}
-                onChange={(all) => setMarked(new Set(all ? entries.map(({ path }) => path) : []))}
-              />
-            </Th>
+            <SelectAllTh
+              label={words.chooseAll}
+              ids={entries.map(({ path }) => path)}
+              marked={marked}
+              onMark={setMarked}
+            />
             <Th>{words.name}</Th>
             <Th className="max-md:hidden">{words.from}</Th>
             <Th className="max-md:hidden">{words.deleted}</Th>

@@ -12,7 +12,7 @@ export type UploadItem = {
   name: string
   file: File
   sent: number
-} /** `looking`: whether its name is taken is not yet known; `asked`: it is, and somebody has to decide. */ & (
+} /** `looking`: checks whether the name is taken; `asked`: it is, and the person has to decide. */ & (
   | { state: 'looking' | 'asked' | 'waiting' | 'sending' | 'done' | 'cancelled' }
   | { state: 'failed'; problem: Problem; canRetry: boolean }
 )

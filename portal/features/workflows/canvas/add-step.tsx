@@ -7,7 +7,7 @@ import { partMessages } from '../../page-parts/messages.ts'
 import { STEP_TYPES, type StepTypeName, stepKindOf } from '../step/step-types.ts'
 import { canvasMessages } from './messages.ts'
 
-/** Which type of step is to be added, found by typing; those whose name is being typed come first. */
+/** Picks the type of a new step by typing; matches of the name come first. */
 export function AddStep({ onAdd, onClose }: { onAdd: (type: StepTypeName) => void; onClose: () => void }) {
   const words = useMessages(canvasMessages)
   const parts = useMessages(partMessages)

@@ -47,11 +47,11 @@ const nodeTypes = { step: StepNode, note: NoteNode }
 const edgeTypes = { line: Line }
 const NOWHERE: ReadonlyMap<string, Position> = new Map()
 const NO_SIZES: ReadonlyMap<string, Size> = new Map()
-/** More than this are drawn only where they are in sight: coming into sight costs a frame. */
+/** Flows with more steps render only visible nodes, which costs a frame when scrolling. */
 const MAX_RENDERED_STEPS = 500
-/** Below this nobody can read what is small, so it is not drawn; below the second the names of steps neither. */
+/** Zoom levels below which small text, and then the names of steps, are not drawn, because they are unreadable. */
 const FAR = 0.35
-/** What is opened is at least so large, because names must be read; what that leaves out is a key away. */
+/** The minimum zoom when a flow is opened, so that names are readable; a key fits the whole flow. */
 const OPENED = 0.5
 /** In pixels: on a phone a part of a flow is mostly empty. */
 const NARROW = 600
@@ -62,18 +62,18 @@ const DELETE_KEYS = ['Delete', 'Backspace']
 type CanvasProps = {
   draft: WorkflowDraft
   problems: FlowProblem[]
-  /** How the steps went in the run that is watched. */
+  /** States of the steps in the watched run. */
   states: ReadonlyMap<string, StepState> | null
   readOnly: boolean
   selected: ReadonlySet<string>
-  /** Is brought into sight; a new object for each time. */
+  /** Scrolled into view; a new object each time. */
   sought: { step: string } | undefined
   onSelect: (ids: ReadonlySet<string>) => void
   onAdd: () => void
   onRename: () => void
 }
 
-/** The flow as a picture. What is dragged moves here alone until it is let go; everything else is the draft's. */
+/** The canvas. Positions during a drag are local state; everything else is in the draft. */
 export function Canvas({
   draft,
   problems,
@@ -101,7 +101,7 @@ export function Canvas({
   const nodes = useNodes({ values, problems, states, selected, dragged, measured, resized, onType })
   const edges = useEdges(values, line)
 
-  /** The whole flow, or its beginning where the whole is too small to be read and there is room for some of it. */
+  /** Fits the whole flow, or its beginning if the whole would be too small to read. */
   const open = useEffectEvent(async () => {
     await fitView({ maxZoom: 1 })
     const box = frame.current?.getBoundingClientRect()
@@ -177,7 +177,7 @@ export function Canvas({
   const changeEdges = (changes: EdgeChange[]) => {
     for (const each of changes) if (each.type === 'select') setLine(each.selected ? each.id : null)
   }
-  /** Steps with all their lines go in one edit, so that one undo brings them back. */
+  /** Deletes steps and their lines in one edit, so that one undo restores them. */
   const remove = async (gone: { nodes: CanvasNode[]; edges: Edge[] }) => {
     const ids = new Set(gone.nodes.map(({ id }) => id))
     const left = gone.edges.reduce<FlowValues>(

@@ -33,7 +33,7 @@ export function addNote(values: FlowValues, position: Position): [FlowValues, no
 export const changeNote = (values: FlowValues, id: string, changed: Partial<FlowNote>): FlowValues =>
   withNotes(values, (notes) => notes.map((note) => (note.id === id ? { ...note, ...changed } : note)))
 
-/** A new step of this type; the step that is given continues to it where it led nowhere. */
+/** Adds a step of this type, connected to a free exit of the given step. */
 export function addStep(values: FlowValues, added: FlowStep, after: string | null): [FlowValues, id: string] {
   const steps = values.flow?.steps ?? {}
   const id = freeId(added.type, steps)
@@ -44,7 +44,7 @@ export function addStep(values: FlowValues, added: FlowStep, after: string | nul
   return [{ ...withSteps(values, next), starting_step_id: values.starting_step_id ?? id }, id]
 }
 
-/** Where a step that follows is attached: the first case without a way before what comes otherwise. */
+/** The exit to which a new step is connected: the first free case, before “Otherwise”. */
 function freeExit(step: FlowStep): string | undefined {
   const free = exitsOf(step).filter(({ to }) => to === undefined)
   return (free.find(({ field }) => field.startsWith('cases.')) ?? free.find(({ field }) => field === 'next'))?.field
@@ -62,7 +62,7 @@ export function changeStep(values: FlowValues, id: string, change: (step: FlowSt
   return step ? withSteps(values, { ...values.flow?.steps, [id]: change(step) }) : values
 }
 
-/** Takes steps and notes out, with every line that led to them. */
+/** Removes steps and notes, with the lines to them. */
 export function removeSteps(values: FlowValues, ids: ReadonlySet<string>): FlowValues {
   const entries = Object.entries(values.flow?.steps ?? {}).filter(([id]) => !ids.has(id))
   const left = entries.map(([id, step]) => [id, withoutExits(step, (to) => ids.has(to))] as const)
@@ -114,7 +114,7 @@ export function readSteps(text: string): Flow['steps'] | null {
   }
 }
 
-/** Puts copied steps in under ids of their own; what they say of one another goes along. */
+/** Pastes copied steps under new ids, with lines and placeholders between them adapted. */
 export function pasteSteps(values: FlowValues, steps: Flow['steps']): [FlowValues, ids: string[]] {
   const known = { ...values.flow?.steps }
   const ids = new Map<string, string>()
@@ -134,7 +134,7 @@ export function pasteSteps(values: FlowValues, steps: Flow['steps']): [FlowValue
   return [withSteps(values, known), [...ids.values()]]
 }
 
-/** `{{output.<step>…}}` of a copied step is that of its copy. */
+/** Points `{{output.<step>…}}` to the copies. */
 function withSources(step: FlowStep, ids: ReadonlyMap<string, string>): FlowStep {
   const text = JSON.stringify(step).replaceAll(
     /(\{\{\s*output\.)([\w-]+)(?=[.}\s])/g,

@@ -3,12 +3,12 @@ import { isRecord } from '../editor/draft.ts'
 import { stepKindOf } from '../step/step-types.ts'
 import type { canvasMessages } from './messages.ts'
 
-/** A place where a step may lead to. `name` is a case's own. */
-export type Exit = { field: string; to: string | undefined; name?: string | undefined }
+/** One way out of a step. `name` is that of a case. */
+type Exit = { field: string; to: string | undefined; name?: string | undefined }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** Where a step may lead, in the order in which its node shows it; the exit for a failure comes last. */
+/** The exits of a step in the order of its node; the one for failures is last. */
 export function exitsOf(step: FlowStep): Exit[] {
   const kind = stepKindOf(step.type)
   if (kind?.isLast) return []
@@ -29,7 +29,7 @@ function exitsAt(step: FlowStep, field: string): Exit[] {
   }))
 }
 
-/** The step with this exit leading elsewhere, or nowhere. */
+/** The step with this exit connected to another step, or to none. */
 export function withExit(step: FlowStep, field: string, to: string | undefined): FlowStep {
   const [first = '', index, last] = field.split('.')
   if (index === undefined || last === undefined) return withField(step, first, to)
@@ -44,7 +44,7 @@ function withField<T extends object>(of: T, field: string, to: string | undefine
   return changed
 }
 
-/** What an exit is called. */
+/** The label of an exit. */
 export function exitWords({ field, name }: Exit, type: string, words: (typeof canvasMessages)['en']): string {
   if (name) return name
   const [first, index] = field.split('.')

@@ -38,7 +38,7 @@ type FlowViewProps = {
 
 const textBeside = storedChoice('alongside:flow-text', ['off', 'on'] as const, () => 'off')
 
-/** The flow as a picture, with the chosen step's form beside it; on a narrow screen it is there to be read. */
+/** The canvas with the selected step's form beside it; read-only on a narrow screen. */
 export function FlowView({ draft, problems, warnings, isChecked, run, isWatched }: FlowViewProps) {
   const words = useMessages(canvasMessages)
   const step = useMessages(stepMessages)
@@ -46,7 +46,7 @@ export function FlowView({ draft, problems, warnings, isChecked, run, isWatched 
   const isWide = useMedia('(min-width: 1280px)')
   const hasText = useChoice(textBeside) === 'on' && isWide
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  /** What the canvas brings into sight; a new object for each time that it is asked to. */
+  /** Scrolled into view by the canvas; a new object for each request. */
   const [sought, setSought] = useState<{ step: string }>()
   const [isAdding, setAdding] = useState(false)
   const [part, setPart] = useState<PanelPart>('settings')

@@ -53,7 +53,7 @@ export function placeBehind({ steps }: Flow, { x, y }: Position, added: FlowStep
   return place
 }
 
-/** Each step before those it leads to, unless they lead back to it. Without recursion, because a flow may be long. */
+/** Steps in topological order, ignoring lines that lead back. Without recursion, because a flow may be long. */
 function inOrder(steps: Flow['steps'], start: string | null): string[] {
   const done: string[] = []
   const seen = new Set<string>()

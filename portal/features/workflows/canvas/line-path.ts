@@ -2,7 +2,7 @@ import { getBezierPath, Position as Side } from '@xyflow/react'
 
 type Ends = { sourceX: number; sourceY: number; targetX: number; targetY: number }
 
-/** As far as a line goes out before it turns, and above the steps that it passes. */
+/** The distance of a line from steps, before its first turn and above steps that it passes. */
 const OUT = 20
 const CORNER = 8
 /** Where a step's entry and its first exit are, below its upper edge. */
@@ -10,7 +10,7 @@ const ENTRY_Y = 26
 const FIRST_EXIT_Y = 61
 const EXIT_HEIGHT = 24
 
-/** A line from an exit of a step to the entry of another; one that leads back goes over both, and not behind them. */
+/** The path of a line between two steps; one that leads back passes above both. */
 export function linePath(ends: Ends, exit: number): string {
   const { sourceX, sourceY, targetX, targetY } = ends
   if (targetX > sourceX) {

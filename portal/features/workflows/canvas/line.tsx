@@ -2,7 +2,7 @@ import { BaseEdge, type Edge, type EdgeProps } from '@xyflow/react'
 import { memo } from 'react'
 import { linePath } from './line-path.ts'
 
-/** `exit` is its place among the exits of the step that it comes from. */
+/** `exit` is its index among the exits of its source step. */
 export type LineType = Edge<{ exit: number }, 'line'>
 
 export const Line = memo(function Line({ data, ...line }: EdgeProps<LineType>) {

@@ -4,7 +4,7 @@ import { useMessages } from '../../../lib/i18n.ts'
 import type { FlowNote } from './change-flow.ts'
 import { canvasMessages } from './messages.ts'
 
-export type NoteNodeData = {
+type NoteNodeData = {
   note: FlowNote
   /** Null where the flow can only be read. */
   onType: ((id: string, text: string) => void) | null

@@ -11,7 +11,7 @@ import { exitsOf, exitWords } from './exits.ts'
 import { heightOf, NODE_WIDTH } from './layout.ts'
 import { canvasMessages } from './messages.ts'
 
-export type StepNodeData = { step: FlowStep; isStart: boolean; problems: number; state: StepState | null }
+type StepNodeData = { step: FlowStep; isStart: boolean; problems: number; state: StepState | null }
 export type StepNodeType = Node<StepNodeData, 'step'>
 
 const handleClass = 'size-2.5! rounded-full! border-2! border-surface! bg-line-strong! pointer-coarse:size-4!'
@@ -25,7 +25,7 @@ const borders = {
   skipped: 'border-line-strong opacity-60',
 }
 
-/** A step on the canvas: what it is, how it went, and a line for each place where it may lead to. */
+/** A step on the canvas: its type, its state in the run, and a row for each exit. */
 export const StepNode = memo(function StepNode({
   data: { step, isStart, problems, state },
   selected,

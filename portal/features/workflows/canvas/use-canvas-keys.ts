@@ -10,13 +10,13 @@ type CanvasKeys = {
   fit: () => void
   undo: () => void
   redo: () => void
-  /** What copying takes; null where nothing is selected. */
+  /** The text to copy; null if nothing is selected. */
   copied: () => string | null
   /** False where the text holds no steps. */
   paste: (text: string) => boolean
 }
 
-/** Keys of the canvas; in text fields, and in what has opened over the page, they mean what they mean there. */
+/** Keyboard shortcuts of the canvas, except in text fields and dialogs. */
 export function useCanvasKeys(keys: CanvasKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyped(event)) return
@@ -63,6 +63,6 @@ export function useCanvasKeys(keys: CanvasKeys): void {
   }, [])
 }
 
-/** On the canvas itself or a step that is selected; from a step that has only the focus, Tab continues to the next. */
+/** On the canvas or a selected step; on a step with only the focus, Tab moves on. */
 const isOnCanvas = (target: EventTarget | null): boolean =>
   target instanceof Element && (target === document.body || target.matches('.react-flow__node.selected'))

@@ -3,7 +3,7 @@ import type { FlowValues } from './change-flow.ts'
 import { exitsOf } from './exits.ts'
 import type { LineType } from './line.tsx'
 
-/** The lines of the flow; one that is as it was stays the same object, so that typing in a step draws none again. */
+/** The lines of the flow; unchanged ones stay the same objects, so that typing rerenders none. */
 export function useEdges({ flow }: FlowValues, selected: string | null): LineType[] {
   const known = useRef(new Map<string, LineType>())
   return useMemo(() => {

@@ -21,7 +21,7 @@ export type Shown = {
   onType: ((id: string, text: string) => void) | null
 }
 
-/** A node is made again only where something of it has changed, so that dragging one of hundreds draws one. */
+/** Unchanged nodes stay the same objects, so that dragging one of hundreds rerenders one. */
 export function useNodes(shown: Shown): CanvasNode[] {
   const { values, problems, states, selected, dragged, measured, resized, onType } = shown
   const { flow, starting_step_id: start } = values
@@ -66,7 +66,7 @@ const at = (measured: ReadonlyMap<string, Size>, id: string) => {
   return size && { measured: size }
 }
 
-/** The node as it was, where it is the same. */
+/** The previous node if it is equal. */
 function kept<T extends CanvasNode>(known: RefObject<Map<string, CanvasNode>>, node: T): CanvasNode {
   const before = known.current.get(node.id)
   if (!before || before.type !== node.type) return node

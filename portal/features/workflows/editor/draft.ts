@@ -5,30 +5,30 @@ import type { UpdateWorkflow, Workflow } from '#contracts/workflows.ts'
 export type Values = Required<Omit<UpdateWorkflow, 'version'>>
 
 export type Draft = {
-  /** As it is saved, and the version that the edits began with. */
+  /** The saved workflow that the edits are based on. */
   base: Workflow
   values: Values
-  /** What was typed as text while it cannot be read; null while text and values agree. */
+  /** The typed text while it does not parse; null if text and values agree. */
   brokenText: string | null
   past: readonly Values[]
   future: readonly Values[]
-  /** Raised whenever the values change by something else than typing, so that fields and texts begin again. */
+  /** Incremented when values change other than by typing, so that fields and texts are reset. */
   revision: number
-  /** What the last edit was to; more of the same is undone together. */
+  /** The topic of the last edit; consecutive edits of one topic are undone together. */
   topic: string | null
 }
 
 export type Change =
-  /** `topic` names what is typed in, such as one field of one step. */
+  /** `topic` identifies the field that is typed in. */
   | { type: 'edit'; values: Partial<Values>; topic?: string }
   | { type: 'type'; values: Partial<Values> }
   | { type: 'break'; text: string }
   | { type: 'undo' | 'redo' | 'discard' }
-  /** What was sent is saved; what was typed since is still an edit. */
+  /** Marks what was sent as saved; later edits stay unsaved. */
   | { type: 'saved'; workflow: Workflow; sent: Values }
-  /** Someone else's version in place of this one. */
+  /** Replaces the edits by a colleague's version. */
   | { type: 'load'; workflow: Workflow }
-  /** The edits stay, and will be saved over that version. */
+  /** Keeps the edits, which will overwrite that version when saved. */
   | { type: 'keep'; workflow: Workflow }
 
 const MAX_UNDO_STEPS = 200
@@ -65,7 +65,7 @@ export function changeDraft(draft: Draft, change: Change): Draft {
         past: isMore ? past : [...past, values].slice(-MAX_UNDO_STEPS),
         future: [],
         topic,
-        // Who types in the text has it before them already.
+        // The text editor already shows what was typed.
         revision: change.type === 'type' ? revision : revision + (draft.brokenText === null ? 0 : 1),
       }
     }
@@ -97,7 +97,7 @@ export function changeDraft(draft: Draft, change: Change): Draft {
 export const isDirty = ({ base, values, brokenText }: Draft): boolean =>
   brokenText !== null || !isSame(values, valuesOf(base))
 
-/** Whether both would run in the same way. */
+/** Whether flow and first step are equal; other values of a workflow are not compared. */
 export const isSameFlow = (
   a: Pick<Values, 'flow' | 'starting_step_id'>,
   b: Pick<Values, 'flow' | 'starting_step_id'>,
@@ -105,7 +105,7 @@ export const isSameFlow = (
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** The flow as text: the shape in which programs send it too. */
+/** The flow as JSON text, in the format of the API. */
 export const textOf = ({ flow, starting_step_id }: Pick<Values, 'flow' | 'starting_step_id'>): string =>
   `${JSON.stringify({ starting_step_id, flow }, null, 2)}\n`
 

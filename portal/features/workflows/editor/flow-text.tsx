@@ -16,11 +16,11 @@ const TextEditor = lazy(() =>
 type FlowTextProps = {
   draft: WorkflowDraft
   problems: FlowProblem[]
-  /** What is shown of it: the line of its step, or of a field there. */
+  /** Scrolls to the line of its step, or of a field of the step. */
   sought?: Pick<FlowProblem, 'step' | 'field'> | undefined
 }
 
-/** The flow as text. What is typed becomes the flow, and what is changed elsewhere is written here. */
+/** The flow as JSON text, kept in sync with the draft in both directions. */
 export function FlowText({ draft, problems, sought }: FlowTextProps) {
   const editor = useRef<Editor | null>(null)
   const { values, brokenText, change } = draft
@@ -33,12 +33,12 @@ export function FlowText({ draft, problems, sought }: FlowTextProps) {
   const draftText = () => brokenText ?? textOf(values)
   const follow = useEffectEvent(() => {
     const text = editor.current?.read()
-    // Who types has it before them already, in the way in which they write.
+    // The person who types keeps their own formatting.
     if (text === undefined || text === brokenText) return
     const read = brokenText === null ? readText(text) : null
     if (!read || textOf(read) !== textOf(values)) editor.current?.replace(draftText())
   })
-  // A long flow is written again once there is time for it.
+  // Deferred, because formatting a long flow takes time.
   const shown = useDeferredValue(values)
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to look again
   useEffect(() => follow(), [shown, brokenText])

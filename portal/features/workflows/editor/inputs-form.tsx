@@ -16,7 +16,7 @@ import type { WorkflowDraft } from './use-workflow-draft.ts'
 
 type InputsFormProps = { draft: WorkflowDraft; problems: readonly FlowProblem[] }
 
-/** What the workflow asks for. Forms, and the fields that teammates and programs see, are made of it. */
+/** The inputs that the workflow declares: forms and the schemas for teammates and programs are generated from them. */
 export function InputsForm({ draft: { values, change }, problems }: InputsFormProps) {
   const { inputs: words } = useMessages(editorMessages)
   const inputs = values.flow?.inputs ?? []
@@ -31,7 +31,7 @@ export function InputsForm({ draft: { values, change }, problems }: InputsFormPr
     <div className="space-y-3">
       {inputs.map((input, index) => (
         <OneInput
-          // biome-ignore lint/suspicious/noArrayIndexKey: a field is known by its place, its name is being typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field is identified by its position, because its name is being typed
           key={index}
           input={input}
           number={index + 1}
@@ -95,7 +95,7 @@ function OneInput({ input, number, problemOf, onChange, onRemove }: OneInputProp
           className="w-36 shrink-0"
           value={input.type}
           options={INPUT_TYPES.map((type) => ({ value: type, label: words.types[type] }))}
-          // A default of another type would be a mistake that nobody has made.
+          // The default may not fit the new type.
           onChange={(type) => onChange({ ...withoutDefault, type }, 'type')}
         />
         <div className="pt-6">

@@ -5,7 +5,7 @@ export const schemaOf = ({ type, description }: Pick<FlowInput, 'type' | 'descri
   ...(description !== undefined && { description }),
 })
 
-/** The form of what a flow declares, in the shape that forms are made of; null where it declares nothing. */
+/** The JSON Schema of a flow's inputs; null if it declares none. */
 export function declaredForm(flow: Flow | null) {
   if (!flow?.inputs?.length) return null
   return flow.inputs.map((input) => ({
@@ -16,7 +16,7 @@ export function declaredForm(flow: Flow | null) {
   }))
 }
 
-/** What a form of it begins with; a switch that is off has been answered. */
+/** Initial values of the form; a switch begins as false, which is an answer. */
 export function beginningOf(flow: Flow | null): Record<string, unknown> {
   return Object.fromEntries(
     (flow?.inputs ?? []).flatMap(({ name, type, required, default: preset }) => {

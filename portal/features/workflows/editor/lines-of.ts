@@ -1,6 +1,6 @@
 import type { FlowProblem } from '#contracts/workflows.ts'
 
-/** The line on which the field of a problem is written; where it is missing, that of what lacks it. */
+/** The line of the field that a problem is about; if the field is missing, the line of its parent. */
 export function lineOfProblem(text: string, { step, field }: Pick<FlowProblem, 'step' | 'field'>): number {
   const lines = linesOf(text)
   const inFlow = step === null ? [] : ['steps', step]
@@ -13,7 +13,7 @@ export function lineOfProblem(text: string, { step, field }: Pick<FlowProblem, '
   return 1
 }
 
-/** The line on which each value of a JSON text begins, a named one with its name, by its path. */
+/** The first line of each value of a JSON text, including its key, by path. */
 function linesOf(text: string): Map<string, number> {
   const lines = new Map<string, number>()
   const open: { at: string | number; isNamed: boolean }[] = []

@@ -17,12 +17,12 @@ type ProblemListProps = {
   warnings: FlowProblem[]
   values: Values
   brokenText: boolean
-  /** False until the first answer is here. */
+  /** False until the first check has ended. */
   isChecked: boolean
   onChoose: (problem: FlowProblem) => void
 }
 
-/** What is left to solve, by step and field. */
+/** Problems by step and field. */
 export function ProblemList({ problems, warnings, values, brokenText, isChecked, onChoose }: ProblemListProps) {
   const words = useMessages(editorMessages)
   const found = { values, onChoose }
@@ -59,7 +59,7 @@ type FoundProps = Pick<ProblemListProps, 'values' | 'onChoose'> & {
   isWarning?: boolean
 }
 
-/** What helps against a variable that is missing: to create it here, without leaving what is being edited. */
+/** Creates a missing variable without leaving the editor. */
 function CreateVariable({ message }: { message: string }) {
   const words = useMessages(editorMessages)
   const client = useQueryClient()
@@ -89,7 +89,7 @@ function Found({ found, label, values, isWarning, onChoose }: FoundProps) {
         const { step, field, message } = problem
         const [top = ''] = field?.split('.') ?? []
         const of = step === null ? undefined : values.flow?.steps[step]
-        // Of the first step the message says all there is to say.
+        // The message about a missing first step is complete without a field.
         const own = field === 'starting_step_id' ? null : field
         const called = fields[top] ?? (field && of ? exitWords({ field, to: undefined }, of.type, canvas) : own)
         const place = [step && (of?.name || step), called].filter(Boolean).join(' · ')

@@ -9,7 +9,7 @@ import type { WorkflowDraft } from './use-workflow-draft.ts'
 
 type TextViewProps = { draft: WorkflowDraft; problems: FlowProblem[]; warnings: FlowProblem[]; isChecked: boolean }
 
-/** The flow as text, with what is wrong with it beside. */
+/** The flow as text, with its problems beside. */
 export function TextView({ draft, problems, warnings, isChecked }: TextViewProps) {
   const words = useMessages(editorMessages)
   const [sought, setSought] = useState<FlowProblem>()

@@ -8,15 +8,15 @@ import { useSession } from '../../../lib/session.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import type { Values } from './draft.ts'
 
-/** In the key of the check, which what it finds missing may change. */
+/** In the query key of the check, so that creating what it reported as missing can refetch it. */
 export const PROBLEMS = 'problems'
 
 const NONE: FlowProblems = { problems: [], warnings: [] }
 
-/** What the server finds wrong with the flow as it is edited, once the person rests for a moment. */
+/** Problems that the server finds in the edited flow, checked after a pause in typing. */
 export function useProblems(workflow_id: string, { flow, starting_step_id }: Values) {
   const { organization } = useSession()
-  // As text, so that the same flow is not asked about twice.
+  // As text, so that an equal flow is not checked again.
   const text = useSettled(JSON.stringify({ flow, starting_step_id }))
   const { data } = useQuery({
     queryKey: [...queryKeys.workflow(organization.id, workflow_id), PROBLEMS, text],
@@ -38,7 +38,7 @@ export function useProblems(workflow_id: string, { flow, starting_step_id }: Val
   return { ...(data ?? NONE), isChecked: data !== undefined }
 }
 
-/** A flow that does not parse is refused as a request is; its fields are named as those of its steps. */
+/** A flow that does not parse is a validation error, whose fields become problems of steps. */
 function problemsIn({ issues }: ApiError): FlowProblem[] {
   return issues.map(({ path, message }) => {
     const [, step = null, field = null] = /^(?:body\.)?flow\.steps\.([^.]+)(?:\.(.+))?$/.exec(path) ?? []

@@ -16,7 +16,7 @@ import { editorMessages } from './messages.ts'
 
 export type WorkflowDraft = ReturnType<typeof useWorkflowDraft>
 
-/** What is edited of a workflow, apart from what is saved: one state behind the picture, the text and the forms. */
+/** The unsaved edits of a workflow: one state behind canvas, text and forms. */
 export function useWorkflowDraft(saved: Workflow) {
   const words = useMessages(editorMessages)
   const parts = useMessages(partMessages)
@@ -43,7 +43,7 @@ export function useWorkflowDraft(saved: Workflow) {
       if (isChanged) client.invalidateQueries({ queryKey: queryKeys.workflow(organization.id, saved.id) })
     },
   })
-  // What a colleague saved shows at once where nothing is being edited; else the person is asked.
+  // A colleague's version is shown at once if nothing is being edited; otherwise the person is asked.
   const canFollow = isNewer && !dirty && !save.isPending
   useEffect(() => {
     if (canFollow) change({ type: 'load', workflow: saved })
@@ -55,7 +55,7 @@ export function useWorkflowDraft(saved: Workflow) {
     ...draft,
     change,
     isDirty: dirty,
-    /** A version of someone else's that came while this one was edited. */
+    /** A colleague's version that was saved while this one was being edited. */
     theirs: isNewer && dirty ? saved : null,
     isSaving: save.isPending,
     problem: error && !wasOvertaken ? sentenceOf(error, parts.saveFailed) : null,

@@ -37,7 +37,7 @@ type TabName = (typeof TABS)[number]
 type WorkflowEditorProps = {
   workflow: Workflow
   tab: string | undefined
-  /** The run that is watched, or whose data are shown. */
+  /** The run whose progress or data is shown. */
   run: string | undefined
 }
 
@@ -114,7 +114,7 @@ function Part({ name, draft, problems }: PartProps) {
 type HeaderProps = {
   draft: WorkflowDraft
   hasProblems: boolean
-  /** What the run before was given. */
+  /** The input of the previous run. */
   lastInput: unknown
   onStart: (run_id: string) => void
 }

@@ -54,7 +54,7 @@ function LoadedWorkflow({ id }: { id: string }) {
   )
 }
 
-/** One workflow, read again whenever someone changes it. */
+/** One workflow, refetched when someone changes it. */
 function useWorkflow(id: string) {
   const { organization } = useSession()
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { workflowMessages } from '../messages.ts'
 import { TEMPLATES, type TemplateName } from '../templates.ts'
 
-/** Shown where there is no workflow yet: says what one is for, and offers what to start from. */
+/** The empty state: what a workflow is for, and templates to start from. */
 export function FirstWorkflow({ onChoose }: { onChoose: (template: TemplateName) => void }) {
   const words = useMessages(workflowMessages)
   return (

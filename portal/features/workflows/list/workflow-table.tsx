@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { Table, Td, Th } from '../../../ui/table.tsx'
+import { ActionsTh } from '../../page-parts/table-heads.tsx'
 import { workflowMessages } from '../messages.ts'
 import { useDeleteWorkflow, useExportWorkflow } from '../use-workflows.ts'
 import { CloneDialog } from './clone-dialog.tsx'
@@ -23,9 +24,7 @@ export function WorkflowTable({ workflows }: { workflows: WorkflowRow[] }) {
             <Th>{words.name}</Th>
             <Th className="text-right max-md:hidden">{words.steps}</Th>
             <Th className="max-md:hidden">{words.changed}</Th>
-            <Th>
-              <span className="sr-only">{words.actions}</span>
-            </Th>
+            <ActionsTh />
           </tr>
         </thead>
         <tbody>

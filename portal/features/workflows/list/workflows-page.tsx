@@ -23,7 +23,7 @@ const DeletedWorkflows = lazy(() =>
   whenReachable(() => import('./deleted-workflows.tsx')).then((module) => ({ default: module.DeletedWorkflows })),
 )
 
-/** Workflows hold what an organization does and with what: they are its admins'. */
+/** For admins, because workflows show what an organization does and with which systems. */
 export function WorkflowsPage() {
   const words = useMessages(workflowMessages)
   const [creating, setCreating] = useState<TemplateName | null>(null)

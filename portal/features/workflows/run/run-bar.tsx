@@ -10,7 +10,7 @@ import { useFormats } from '../../logs/use-formats.ts'
 import { RunQuestions } from '../../run-questions/run-questions.tsx'
 import { runMessages } from './messages.ts'
 
-/** How the run that is watched goes, and what can be done about it. */
+/** The state of the watched run, with its actions. */
 export function RunBar({ run, onHide }: { run: RunDetail | null; onHide: () => void }) {
   const words = useMessages(runMessages)
   const language = useLanguage()

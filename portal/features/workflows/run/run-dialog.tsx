@@ -25,13 +25,13 @@ const SHAPES = ['fields', 'json'] as const
 type Run = { input: Record<string, unknown>; is_test: boolean }
 type RunDialogProps = {
   draft: WorkflowDraft
-  /** What the run before was given. */
+  /** The input of the previous run. */
   lastInput: unknown
   onStart: (run_id: string) => void
   onClose: () => void
 }
 
-/** Starts what is edited, saved or not, with data of the person's choice. */
+/** Starts a test run of the edited flow, saved or not. */
 export function RunDialog({ draft, lastInput, onStart, onClose }: RunDialogProps) {
   const words = useMessages(runMessages)
   const steps = useMessages(stepMessages)
@@ -108,7 +108,7 @@ export function RunDialog({ draft, lastInput, onStart, onClose }: RunDialogProps
   )
 }
 
-/** What the server says is wrong, by field. */
+/** Validation errors by field. */
 function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(

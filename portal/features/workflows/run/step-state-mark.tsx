@@ -14,7 +14,7 @@ const tones = {
   skipped: 'bg-hover text-muted',
 }
 
-/** How a step went, on the corner of its node. */
+/** The state of a step, in the corner of its node. */
 export function StepStateMark({ state: { status, duration_ms, times, isPinned } }: { state: StepState }) {
   const words = useMessages(runMessages)
   const { duration } = useFormats()

@@ -4,17 +4,17 @@ import type { RunStatus } from '#contracts/runs.ts'
 import { isRecord, isStep } from '../editor/draft.ts'
 import type { RunData } from '../step/placeholders.ts'
 
-export type StepStatus = 'ahead' | 'running' | 'waiting' | 'completed' | 'failed' | 'skipped'
+type StepStatus = 'ahead' | 'running' | 'waiting' | 'completed' | 'failed' | 'skipped'
 export type StepState = {
   status: StepStatus
   duration_ms: number | null
   /** How often it was executed. */
   times: number
-  /** It took pinned data. */
+  /** It used pinned data. */
   isPinned: boolean
 }
-/** As much of a run as its steps are known by. */
-export type RunSteps = Pick<RunDetail, 'status' | 'flow' | 'steps'>
+/** The part of a run that step states are computed from. */
+type RunSteps = Pick<RunDetail, 'status' | 'flow' | 'steps'>
 
 export const isOver = (status: RunStatus) => status === 'completed' || status === 'failed' || status === 'cancelled'
 

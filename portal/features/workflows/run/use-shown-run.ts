@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session.ts'
 import { useRunEvents } from '../../logs/use-run-events.ts'
 import { isOver } from './step-states.ts'
 
-/** How often a run that moves is read where no events can come. */
+/** How often an active run is polled while there is no socket. */
 const ASKED_EVERY_MS = 2000
 
 /** A run of this workflow as it continues: the one that is named, else its last one; null where there is none. */

@@ -13,7 +13,7 @@ type Rule = { left: string; operator: Operator; right?: string | undefined }
 type Case = { name?: string | undefined; match?: 'all' | 'any' | undefined; rules: Rule[]; next?: string | undefined }
 
 const OPERATORS = Object.keys(stepMessages.en.operators) as Operator[]
-/** They judge one value by itself. */
+/** Operators with one operand. */
 const ALONE: readonly Operator[] = ['is_empty', 'is_not_empty', 'is_true', 'is_false']
 const FIRST: Rule = { left: '', operator: 'equals', right: '' }
 
@@ -36,14 +36,14 @@ const isRule = (value: unknown): boolean =>
 const changedAt = <T,>(list: readonly T[], at: number, change: (item: T) => T): T[] =>
   list.map((item, index) => (index === at ? change(item) : item))
 
-/** The ways that a condition chooses between, each with the rules that lead to it. */
+/** The cases of a condition with their rules. */
 export function CasesField({ value, onChange }: { value: Case[]; onChange: (value: Case[]) => void }) {
   const words = useMessages(stepMessages)
   return (
     <div className="space-y-3">
       {value.map((one, index) => (
         <CaseForm
-          // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that a case is known by
+          // biome-ignore lint/suspicious/noArrayIndexKey: a case has no id
           key={index}
           number={index + 1}
           value={one}
@@ -98,7 +98,7 @@ function CaseForm({ number, value, onChange, onRemove }: CaseFormProps) {
       )}
       {rules.map((rule, index) => (
         <RuleForm
-          // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that a rule is known by
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no id
           key={index}
           number={index + 1}
           value={rule}

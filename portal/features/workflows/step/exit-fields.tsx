@@ -13,7 +13,7 @@ type ExitFieldsProps = {
   onChange: (topic: string, change: (step: FlowStep) => FlowStep) => void
 }
 
-/** Where the step leads to, for those who do not draw lines. */
+/** The step's exits as selects, as an alternative to drawing lines. */
 export function ExitFields({ id, step, steps, onChange }: ExitFieldsProps) {
   const words = useMessages(stepMessages)
   const canvas = useMessages(canvasMessages)

@@ -11,7 +11,7 @@ type FailureFieldsProps = {
   onChange: (field: string, value: unknown) => void
 }
 
-/** How often a step is tried again, how long it waits before that, and when it is stopped. Where it goes then is a line. */
+/** Retries, the delay between them, and the timeout. The exit for failures is a line. */
 export function FailureFields({ step, problemOf, onChange }: FailureFieldsProps) {
   const words = useMessages(stepMessages)
   const { retry, timeout_seconds } = step

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 
 type FoldProps = { title: string; isOpen?: boolean; children: ReactNode }
 
-/** A part of a form that few need. */
+/** A collapsible part of a form for rarely used fields. */
 export function Fold({ title, isOpen = false, children }: FoldProps) {
-  // Only at first: what is emptied while one writes does not fold under the hands.
+  // Only the initial state: clearing a field must not collapse the section.
   const [wasOpen] = useState(isOpen)
   return (
     <details open={wasOpen} className="group">

@@ -22,7 +22,7 @@ type InputFieldProps = {
   onChange: (value: unknown) => void
 }
 
-/** What a tool takes, asked for as its schema says. */
+/** The input of a tool as a form, from its schema. */
 export function ToolInputField({ taker, teammate, value = {}, ...rest }: InputFieldProps & { teammate: unknown }) {
   const tools = useFlowTools(teammate)
   const properties = propertiesIn(tools.find(({ name }) => name === taker)?.input_schema)
@@ -37,7 +37,7 @@ export function ToolInputField({ taker, teammate, value = {}, ...rest }: InputFi
   )
 }
 
-/** What a called workflow takes: the form that it declares, else a row for each name that its texts read. */
+/** The input of a called workflow: its declared inputs, else a row for each name that its texts use. */
 export function WorkflowInputField({ taker, value = {}, ...rest }: InputFieldProps) {
   const flow = useCalledFlow(typeof taker === 'string' ? taker : '')
   const form = declaredForm(flow)

@@ -16,7 +16,7 @@ type JsonFieldProps = {
   isData?: boolean
 }
 
-/** Any value, written as JSON; while it cannot be read, the step keeps what it had. */
+/** A value as JSON; while it does not parse, the step keeps the last valid value. */
 export function JsonField({ label, isLabelHidden = false, hint, value, error, onChange, isData }: JsonFieldProps) {
   const words = useMessages(stepMessages)
   const [typed, setText] = useState('')
@@ -58,7 +58,7 @@ type FormOrJsonProps = JsonFieldProps & {
   children: ReactNode
 }
 
-/** A form for a value, and JSON for what a form cannot say. */
+/** A form for a value, or JSON if a form cannot show it. */
 export function FormOrJson({ label, hint, error, fits, children, ...json }: FormOrJsonProps) {
   const words = useMessages(stepMessages)
   const [wantsJson, setWantsJson] = useState(false)

@@ -49,7 +49,7 @@ export function WorkflowField({ value, ...rest }: PickerFieldProps) {
   )
 }
 
-/** What a step of this teammate may call; without a teammate, and until its own are known, what every step may. */
+/** The tools of a teammate; without one, and until they are loaded, those that every step has. */
 export function useFlowTools(teammate: unknown): FlowTool[] {
   const employee_id = chosenIn(teammate)
   const { organization } = useSession()
@@ -58,7 +58,7 @@ export function useFlowTools(teammate: unknown): FlowTool[] {
   const { data: everywhere } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(workflowPaths.listFlowTools, { params }, { signal }),
-    // The same for as long as the server runs.
+    // Constant while the server runs.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { data: here } = useQuery({

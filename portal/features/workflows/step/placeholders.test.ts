@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedFor, openBefore } from './placeholders.ts'
+import { openBefore, placeholdersFor } from './placeholders.ts'
 
 const flow = {
   steps: {
@@ -18,7 +18,7 @@ const run = {
   state: {},
 }
 const names = (id: string, given: typeof run | null = null) =>
-  namedFor({ flow, id, run: given, variables }).map(({ name }) => name)
+  placeholdersFor({ flow, id, run: given, variables }).map(({ name }) => name)
 
 test('a step can name what comes before it, and nothing that comes after', () => {
   expect(names('end')).toEqual(expect.arrayContaining(['output.after', 'output.each.results', 'output.fetch.body']))
@@ -30,10 +30,10 @@ test('a step can name what comes before it, and nothing that comes after', () =>
 })
 
 test('the data of a run say what lies in a value, and nothing that no placeholder could name', () => {
-  const named = namedFor({ flow, id: 'end', run, variables })
-  expect(named).toContainEqual({ name: 'output.fetch.body.list.0', from: 'output', sample: 'a' })
-  expect(named).toContainEqual({ name: 'input.items', from: 'input', sample: '[1]' })
-  expect(named.some(({ name }) => name.includes('not.nameable'))).toBe(false)
+  const placeholders = placeholdersFor({ flow, id: 'end', run, variables })
+  expect(placeholders).toContainEqual({ name: 'output.fetch.body.list.0', from: 'output', sample: 'a' })
+  expect(placeholders).toContainEqual({ name: 'input.items', from: 'input', sample: '[1]' })
+  expect(placeholders.some(({ name }) => name.includes('not.nameable'))).toBe(false)
 })
 
 test('a circle of steps and a value as deep as anybody likes end', () => {
@@ -42,8 +42,13 @@ test('a circle of steps and a value as deep as anybody likes end', () => {
   for (let depth = 0; depth < 100_000; depth++) deep = { deep }
   const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, index]))
   const outputs = new Map<string, unknown>([['b', { deep, wide }]])
-  const named = namedFor({ flow: { steps }, id: 'a', run: { input: null, outputs, state: {} }, variables: [] })
-  expect(named.length).toBeLessThan(200)
+  const placeholders = placeholdersFor({
+    flow: { steps },
+    id: 'a',
+    run: { input: null, outputs, state: {} },
+    variables: [],
+  })
+  expect(placeholders.length).toBeLessThan(200)
 })
 
 test('a placeholder is open from its braces to the caret', () => {

@@ -4,10 +4,10 @@ import { isRecord } from '../editor/draft.ts'
 import { stepKindOf } from './step-types.ts'
 
 export type Source = 'input' | 'output' | 'state' | 'resume' | 'variable'
-/** Something that a text can name as `{{name}}`, with what it stood for last, as far as that is known. */
-export type Named = { name: string; from: Source; sample: string | null }
+/** A value that a text can use as `{{name}}`, with its value in the last run if there is one. */
+export type Placeholder = { name: string; from: Source; sample: string | null }
 
-/** What a run has left to be looked at: the last output of each step. */
+/** The last output of each step of a run. */
 export type RunData = {
   input: unknown
   outputs: ReadonlyMap<string, unknown>
@@ -27,11 +27,11 @@ const MAX_SAMPLE_LENGTH = 60
 /** Braces and dots in a key cannot be written in a placeholder. */
 const isNameable = (key: string) => /^[^.{}\s]{1,100}$/.test(key)
 
-/** Everything that the texts of one step can name, what is nearest to it first. */
-export function namedFor({ flow, id, run, variables }: Surroundings): Named[] {
+/** All placeholders for the texts of one step, nearest first. */
+export function placeholdersFor({ flow, id, run, variables }: Surroundings): Placeholder[] {
   const { steps } = flow
   const { earlier, inLoop, failed } = stepsBefore(steps, id)
-  const found = new Map<string, Named>()
+  const found = new Map<string, Placeholder>()
   const add = (name: string, from: Source, sample: string | null = null) => {
     if (!found.get(name)?.sample) found.set(name, { name, from, sample })
   }

@@ -8,7 +8,7 @@ import { parsed } from './json-field.tsx'
 import { stepMessages } from './messages.ts'
 import { TemplateField } from './template-field.tsx'
 
-/** What is only offered is no part of the value until something is written. */
+/** Suggested rows are not part of the value until they are filled in. */
 type Row = { id: number; name: string; text: string; isJson: boolean; isOffered?: boolean }
 export type Values = Record<string, unknown>
 
@@ -23,7 +23,7 @@ type RowsFieldProps = {
   onChange: (value: Values) => void
   /** Every value is a text. */
   onlyTexts?: boolean
-  /** Names that are offered where none has been written. */
+  /** Suggested names. */
   names?: readonly string[]
   /** Data, in which braces are no placeholders. */
   isData?: boolean

@@ -30,7 +30,7 @@ type SchemaFormProps = {
   errors?: Readonly<Record<string, string>>
 }
 
-/** A form made of a JSON Schema. A field that is left empty is not sent. */
+/** A form generated from a JSON Schema. An empty field is not sent. */
 export function SchemaForm({ properties, value, onChange, isData = false, errors = {} }: SchemaFormProps) {
   const set = (name: string, next: unknown) => {
     const { [name]: _, ...others } = value
@@ -52,7 +52,7 @@ export function SchemaForm({ properties, value, onChange, isData = false, errors
   )
 }
 
-/** Radix has no choice without a value. */
+/** Radix does not allow an option with an empty value. */
 const NOTHING = '\0'
 
 type PropertyFieldProps = {
@@ -130,7 +130,7 @@ const MAX_SINGLE_LINE_LENGTH = 1000
 const isLong = ({ maxLength, format }: Record<string, unknown>) =>
   format === undefined && typeof maxLength === 'number' && maxLength > MAX_SINGLE_LINE_LENGTH
 
-/** A number, or a placeholder that stands for one. */
+/** A number, or a placeholder for one. */
 export function numberIn(text: string): number | string | undefined {
   if (text.trim() === '') return undefined
   return Number.isFinite(Number(text)) && !text.endsWith('.') ? Number(text) : text

@@ -16,7 +16,7 @@ import { useFormats } from '../../logs/use-formats.ts'
 import { useStepPayload } from '../../logs/use-runs.ts'
 import { dataOf, ownSteps } from '../run/step-states.ts'
 import { stepMessages } from './messages.ts'
-import { useStepPlace } from './step-place.tsx'
+import { useStepContext } from './step-context.tsx'
 import { ValueTree } from './value-tree.tsx'
 
 type StepDataProps = {
@@ -24,11 +24,11 @@ type StepDataProps = {
   step: FlowStep
   run: RunDetail | null
   onPin: (output: unknown) => void
-  /** Puts a placeholder into the text that was written in last. */
+  /** Inserts a placeholder into the text field that was edited last. */
   onInsert: (name: string) => void
 }
 
-/** What the step worked with in the run that is shown, and what its texts could name there. */
+/** The step's input and output in the shown run, and its placeholders with their values. */
 export function StepData({ id, step, run, onPin, onInsert }: StepDataProps) {
   const words = useMessages(stepMessages)
   const { shortMoment } = useFormats()
@@ -152,18 +152,18 @@ function Output({ id, output }: { id: string; output: unknown }) {
   )
 }
 
-/** What the step's texts can name, with what it was in this run. */
+/** The step's placeholders with their values in this run. */
 function Readable({ id, run, onInsert }: { id: string; run: RunDetail; onInsert: (name: string) => void }) {
   const words = useMessages(stepMessages)
-  const { named } = useStepPlace()
+  const { placeholders } = useStepContext()
   const { input, outputs, state } = dataOf(run)
-  const isBefore = (step: string) => step !== id && named.some(({ name }) => name === `output.${step}`)
+  const isBefore = (step: string) => step !== id && placeholders.some(({ name }) => name === `output.${step}`)
   const values: [string, unknown][] = [
     ...(input === null ? [] : [['input', input] as [string, unknown]]),
     ...[...outputs].flatMap(([step, output]): [string, unknown][] =>
       output !== null && isBefore(step) ? [[`output.${step}`, output]] : [],
     ),
-    ...named.flatMap(({ name }): [string, unknown][] => {
+    ...placeholders.flatMap(({ name }): [string, unknown][] => {
       const [source, key = ''] = name.split('.')
       return source === 'state' && name === `state.${key}` && key in state ? [[name, state[key]]] : []
     }),

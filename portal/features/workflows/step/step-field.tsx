@@ -29,10 +29,10 @@ type StepFieldProps = {
 
 const areTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
-const written = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
 
-/** One field of a step, as its kind asks for it. */
+/** The form control of a step's field, by its kind. */
 export function StepFieldControl({ field, step, error, onChange }: StepFieldProps) {
   const words = useMessages(stepMessages)
   const { name, kind, of = name, options = [] } = field
@@ -40,10 +40,10 @@ export function StepFieldControl({ field, step, error, onChange }: StepFieldProp
   const props = { label: words.fields[name], hint: words.hints[`${step.type}.${name}`] ?? words.hints[name], error }
   switch (kind) {
     case 'line':
-      return <TemplateField {...props} value={written(value)} onChange={(text) => onChange(lineIn(name, text))} />
+      return <TemplateField {...props} value={toText(value)} onChange={(text) => onChange(lineIn(name, text))} />
     case 'text':
       return (
-        <TemplateField {...props} rows={4} value={written(value)} onChange={(text) => onChange(text || undefined)} />
+        <TemplateField {...props} rows={4} value={toText(value)} onChange={(text) => onChange(text || undefined)} />
       )
     case 'code':
       return (
@@ -53,19 +53,19 @@ export function StepFieldControl({ field, step, error, onChange }: StepFieldProp
           spellCheck={false}
           autoCapitalize="none"
           className="[&_textarea]:font-mono [&_textarea]:text-xs"
-          value={written(value)}
+          value={toText(value)}
           onChange={(event) => onChange(event.target.value)}
         />
       )
     case 'number':
-      return <TemplateField {...props} value={written(value)} onChange={(text) => onChange(numberIn(text))} />
+      return <TemplateField {...props} value={toText(value)} onChange={(text) => onChange(numberIn(text))} />
     case 'switch':
       return <Switch label={props.label} checked={value === true} onChange={onChange} />
     case 'choice':
       return (
         <Select
           label={props.label}
-          value={written(value)}
+          value={toText(value)}
           options={options.map((each) => ({ value: each, label: words.options[each] ?? each }))}
           onChange={onChange}
         />
@@ -104,7 +104,7 @@ export function StepFieldControl({ field, step, error, onChange }: StepFieldProp
       )
     }
     case 'query': {
-      const address = written(value)
+      const address = toText(value)
       if (!hasPlainQuery(address)) return null
       return (
         <fieldset className="min-w-0">

@@ -19,12 +19,12 @@ type StepFormProps = {
   step: FlowStep
   values: Values
   problems: FlowProblem[]
-  /** What is typed under one topic is undone together. */
-  onEdit: (topic: string | undefined, how: (step: FlowStep) => FlowStep) => void
+  /** Edits under one topic are undone together. */
+  onEdit: (topic: string | undefined, updater: (step: FlowStep) => FlowStep) => void
   onChange: (change: Change) => void
 }
 
-/** The form of a step: what every step has, and what its type asks for. */
+/** The form of a step: common fields, and those of its type. */
 export function StepForm({ id, step, values, problems, onEdit, onChange }: StepFormProps) {
   const words = useMessages(stepMessages)
   const kind = stepKindOf(step.type)

@@ -10,10 +10,10 @@ import { changeStep } from '../canvas/change-flow.ts'
 import type { WorkflowDraft } from '../editor/use-workflow-draft.ts'
 import { dataOf } from '../run/step-states.ts'
 import { stepMessages } from './messages.ts'
-import { namedFor } from './placeholders.ts'
+import { placeholdersFor } from './placeholders.ts'
+import { StepContextProvider } from './step-context.tsx'
 import { StepData } from './step-data.tsx'
 import { StepForm } from './step-form.tsx'
-import { StepPlaceProvider } from './step-place.tsx'
 
 export type PanelPart = 'settings' | 'data'
 type StepPanelProps = {
@@ -25,29 +25,29 @@ type StepPanelProps = {
   onPart: (part: PanelPart) => void
 }
 
-/** Everything about one step: its form, and what it worked with last. */
+/** A step's form and its data in the last run. */
 export function StepPanel({ id, draft, problems, run, part, onPart }: StepPanelProps) {
   const words = useMessages(stepMessages)
   const { values, change } = draft
-  const written = useRef<TextElement | null>(null)
+  const lastField = useRef<TextElement | null>(null)
   const form = useRef<HTMLDivElement>(null)
-  const named = useNamed(values.flow, id, run)
-  const place = useMemo(() => ({ named, written }), [named])
+  const placeholders = usePlaceholders(values.flow, id, run)
+  const stepContext = useMemo(() => ({ placeholders, lastField }), [placeholders])
   const step = values.flow?.steps[id]
   if (!step) return null
-  const edit = (topic: string | undefined, how: (step: FlowStep) => FlowStep) =>
-    change({ type: 'edit', values: changeStep(values, id, how), ...(topic && { topic: `${id} ${topic}` }) })
+  const edit = (topic: string | undefined, updater: (step: FlowStep) => FlowStep) =>
+    change({ type: 'edit', values: changeStep(values, id, updater), ...(topic && { topic: `${id} ${topic}` }) })
   const insert = (name: string) => {
     onPart('settings')
     // The form is there again once this was drawn.
     requestAnimationFrame(() => {
-      const last = written.current?.isConnected ? written.current : null
+      const last = lastField.current?.isConnected ? lastField.current : null
       const element = last ?? form.current?.querySelector<TextElement>('[data-template]')
       if (element) insertText(element, `{{${name}}}`)
     })
   }
   return (
-    <StepPlaceProvider place={place}>
+    <StepContextProvider value={stepContext}>
       <div className="mb-4">
         <Segmented
           label={words.parts}
@@ -74,23 +74,23 @@ export function StepPanel({ id, draft, problems, run, part, onPart }: StepPanelP
           }
         />
       )}
-    </StepPlaceProvider>
+    </StepContextProvider>
   )
 }
 
 const NO_FLOW: Flow = { steps: {} }
 
-function useNamed(flow: Flow | null, id: string, run: RunDetail | null) {
+function usePlaceholders(flow: Flow | null, id: string, run: RunDetail | null) {
   const { data } = useVariables()
   const variables = data?.data
   const takesSecrets = flow?.steps[id]?.type === 'http_request'
   return useMemo(
     () =>
-      namedFor({
+      placeholdersFor({
         flow: flow ?? NO_FLOW,
         id,
         run: run && dataOf(run),
-        // A secret is filled in only where nobody sees what it becomes.
+        // Secrets are only filled in where their value is not shown.
         variables: (variables ?? [])
           .filter(({ is_secret }) => !is_secret || takesSecrets)
           .map(({ placeholder, value, is_secret }) => ({ placeholder, value: is_secret ? '' : value })),

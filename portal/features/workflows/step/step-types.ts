@@ -17,8 +17,8 @@ import {
 import type { FlowStep } from '#contracts/flows.ts'
 import type { stepMessages } from './messages.ts'
 
-export type FieldName = keyof (typeof stepMessages)['en']['fields']
-export type FieldKind =
+type FieldName = keyof (typeof stepMessages)['en']['fields']
+type FieldKind =
   /** Texts with placeholders: of one line, of several lines. */
   | 'line'
   | 'text'

@@ -7,11 +7,11 @@ import { controlClass, Field } from '../../../ui/field.tsx'
 import { Option } from '../../../ui/option.tsx'
 import { type CaretMenu, insertText, type TextElement } from '../../../ui/use-caret-menu.ts'
 import { stepMessages } from './messages.ts'
-import type { Named } from './placeholders.ts'
-import { useStepPlace } from './step-place.tsx'
+import type { Placeholder } from './placeholders.ts'
+import { useStepContext } from './step-context.tsx'
 import { useCompletion } from './use-completion.ts'
 
-export type TemplateFieldProps = {
+type TemplateFieldProps = {
   label: string
   isLabelHidden?: boolean
   hint?: string | undefined
@@ -27,12 +27,12 @@ export type TemplateFieldProps = {
   className?: string
 }
 
-/** A text in which `{{` offers everything that can be named there. */
+/** A text field with completion of placeholders from `{{`. */
 export function TemplateField({ label, isLabelHidden = false, hint, error, className, ...rest }: TemplateFieldProps) {
   const words = useMessages(stepMessages)
   const field = useRef<TextElement>(null)
   const completion = useCompletion(field)
-  const { written } = useStepPlace()
+  const { lastField } = useStepContext()
   const { value, onChange, placeholder, rows, isCode, isPlain = false } = rest
   const open = () => {
     if (field.current) insertText(field.current, '{{')
@@ -59,7 +59,7 @@ export function TemplateField({ label, isLabelHidden = false, hint, error, class
           onSelect: completion.follow,
           onBlur: completion.close,
           onFocus: () => {
-            if (!isPlain) written.current = field.current
+            if (!isPlain) lastField.current = field.current
           },
         }
         return (
@@ -95,7 +95,7 @@ export function TemplateField({ label, isLabelHidden = false, hint, error, class
   )
 }
 
-function CompletionList({ completion: { options, list, choose } }: { completion: CaretMenu<Named> }) {
+function CompletionList({ completion: { options, list, choose } }: { completion: CaretMenu<Placeholder> }) {
   const words = useMessages(stepMessages)
   return (
     <div

@@ -9,23 +9,23 @@ import { sampleOf } from './placeholders.ts'
 const MAX_CHILDREN = 50
 
 type ValueTreeProps = {
-  /** Under which texts name it. */
+  /** The placeholder's name for the value. */
   name: string
   value: unknown
-  /** What a click on a value does, in words. */
+  /** The label of the action of a click. */
   hint: (name: string) => string
   onPick: (name: string) => void
   depth?: number
 }
 
-/** A value with what lies in it; each part that a text can name is a button. Deeper values are opened by a click. */
+/** A value as a tree; each part that has a placeholder is a button. Nested values are expanded by a click. */
 export function ValueTree({ name, value, hint, onPick, depth = 0 }: ValueTreeProps) {
   const words = useMessages(stepMessages)
   const language = useLanguage()
   const [isOpen, setOpen] = useState(depth === 0)
   const label = depth === 0 ? name : (name.split('.').at(-1) ?? name)
   const all = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  // What a placeholder could not name has no name to be clicked.
+  // A value without a placeholder is not clickable.
   const children = all.slice(0, MAX_CHILDREN).filter(([child]) => !/[.{}\s]/.test(child))
   const more = all.length - children.length
   return (

@@ -15,7 +15,7 @@ import { TriggerDialog } from './trigger-dialog.tsx'
 import { TriggerRow } from './trigger-row.tsx'
 import { useTriggers } from './use-triggers.ts'
 
-/** What starts the workflow: a request from outside, a schedule. Takes effect at once, unlike the flow. */
+/** The triggers of a workflow. Changes take effect at once, unlike those of the flow. */
 export function TriggersTab({ workflow }: { workflow: Workflow }) {
   const words = useMessages(triggerMessages)
   const triggers = useTriggers(workflow.id)

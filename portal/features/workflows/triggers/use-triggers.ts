@@ -6,9 +6,9 @@ import { setFromResponse } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 
-type Known = { data: Trigger[] }
+type Cached = { data: Trigger[] }
 
-/** Without its secret, which is shown once and kept nowhere. */
+/** Without its secret, which is shown once and never cached. */
 const withoutSecret = (trigger: Trigger): Trigger =>
   trigger.type === 'public' ? { ...trigger, secret: null } : trigger
 
@@ -26,7 +26,7 @@ export type Saving = { id: string; body: UpdateTrigger } | { id: null; body: Cre
 
 const isNew = (saving: Saving): saving is Extract<Saving, { id: null }> => saving.id === null
 
-/** Makes a trigger, or changes the one that is named. */
+/** Creates or updates a trigger. */
 export function useSaveTrigger(workflow_id: string) {
   const { organization } = useSession()
   const client = useQueryClient()
@@ -39,11 +39,11 @@ export function useSaveTrigger(workflow_id: string) {
     // A secret stays no longer than it is shown.
     gcTime: 0,
     onSuccess: (saved) =>
-      setFromResponse<Known>(
+      setFromResponse<Cached>(
         client,
         queryKeys.triggers(organization.id, workflow_id),
-        (known) =>
-          known && { data: [...known.data.filter(({ id }) => id !== saved.id), withoutSecret(saved)].sort(byAge) },
+        (cached) =>
+          cached && { data: [...cached.data.filter(({ id }) => id !== saved.id), withoutSecret(saved)].sort(byAge) },
       ),
   })
 }

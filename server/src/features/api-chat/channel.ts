@@ -10,7 +10,7 @@ export const privateApi = defineChannel({
   streams: false,
   searchable: true,
   titled: false,
-  accepts_attachments: true,
+  acceptsAttachments: true,
 })
 
 /**

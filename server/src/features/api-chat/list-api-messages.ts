@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiMessagesQuery } from '#contracts/api-chat.ts'
 import { paginate } from '#platform/db/paginate.ts'
 import { AppError } from '#platform/error.ts'
+import { messagesOf } from '../conversations/find-message.ts'
 import { presentMessages } from '../conversations/present.ts'
 import { messages } from '../conversations/table.ts'
 import type { TeammateKeyContext } from '../teammates/context.ts'
@@ -20,9 +21,7 @@ export async function listApiMessages(ctx: TeammateKeyContext, query: z.output<t
     .from(messages)
     .where(
       and(
-        eq(messages.organization_id, ctx.organization.id),
-        eq(messages.conversation_id, chat.conversation.id),
-        isNull(messages.deleted_at),
+        messagesOf(ctx, chat.conversation.id),
         // An answer is hidden until there is something of it to show.
         sql`not (${messages.status} = 'in_progress' and ${messages.content} = '')`,
       ),

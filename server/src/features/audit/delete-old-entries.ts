@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { auditEntries } from './table.ts'
 
 const DAY_MS = 86_400_000
-const BATCH = 5000
+const BATCH_SIZE = 5000
 
 /** Deletes what is older than `AUDIT_RETENTION_DAYS`, a batch at a time, so that nobody waits for it. */
 export async function deleteOldEntries(ctx: Context): Promise<void> {
@@ -14,8 +14,8 @@ export async function deleteOldEntries(ctx: Context): Promise<void> {
       .from(auditEntries)
       .where(lt(auditEntries.created_at, oldest))
       .orderBy(asc(auditEntries.created_at))
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
     const { rowCount } = await ctx.db.delete(auditEntries).where(inArray(auditEntries.id, old))
-    if ((rowCount ?? 0) < BATCH) return
+    if ((rowCount ?? 0) < BATCH_SIZE) return
   }
 }

@@ -21,7 +21,7 @@ export const nothingConnected = {
 export async function changeConnection(
   ctx: OrgContext,
   before: ChannelConnectionRow,
-  act: AuditActionType | null,
+  action: AuditActionType | null,
   changes: Changes,
 ): Promise<ChannelConnectionRow> {
   const [row] = await ctx.db.update(organizationChannelConnections).set(changes).where(isConnectionOf(ctx)).returning()
@@ -30,6 +30,6 @@ export async function changeConnection(
   await ctx.emit(channelConnectionUpdated, { ...presentConnection(ctx, row), organization_id })
   const auditedConnection = ({ status, team_id, team_name }: ChannelConnectionRow) => ({ status, team_id, team_name })
   const subject = { type: 'channel_connection', id: channel, name: row.team_name ?? before.team_name }
-  if (act) await ctx.record(act, { subject, before: auditedConnection(before), after: auditedConnection(row) })
+  if (action) await ctx.record(action, { subject, before: auditedConnection(before), after: auditedConnection(row) })
   return row
 }

@@ -7,7 +7,7 @@ export interface BotContext extends TeammateWork {
   readonly bot: ChannelBotRow
 }
 
-/** A request to a teammate's Events Request URL; `signed` is null for a challenge, which Slack also sends to nobody's. */
+/** A request to a teammate's Events Request URL; `signed` is null for a challenge, which Slack sends even if there is no such bot. */
 export interface WchatEventContext extends Context {
   readonly signed: BotContext | null
 }

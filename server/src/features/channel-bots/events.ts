@@ -16,7 +16,7 @@ export const tchatBotUpdated = definePush('ai_employee_ms_teams.updated', workAu
 export const tchatChatCreated = definePush('ai_employee_ms_teams_channel.created', workAudience)
 export const tchatChatUpdated = definePush('ai_employee_ms_teams_channel.updated', workAudience)
 
-/** A platform has sent something that nobody has taken yet. */
+/** An update was stored and is to be processed. */
 export const updateArrived = defineBroadcast(
   'channel-bots.update-arrived',
   z.object({ organization_id: z.uuid(), chat_id: z.uuid() }),

@@ -46,7 +46,7 @@ export const msgrPlatform: SignedCaller<BotContext> = signedBy<BotContext>({
 })
 
 /** https://docs.slack.dev/authentication/verifying-requests-from-slack */
-export const slackSignature = hmacSignature({
+const slackSignature = hmacSignature({
   signatureHeader: 'x-slack-signature',
   timestampHeader: 'x-slack-request-timestamp',
   prefix: 'v0=',
@@ -59,7 +59,7 @@ const signedBySlack = signedBy<BotContext>({
 })
 
 /**
- * Slack verifies a Request URL before anybody could enter the signing secret here, so that a challenge needs no signature: its
+ * Slack verifies a Request URL before the signing secret can be entered here, so a challenge needs no signature: its
  * answer tells nothing but what was sent.
  */
 export const wchatPlatform: SignedCaller<WchatEventContext> = {

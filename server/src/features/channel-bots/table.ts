@@ -6,21 +6,11 @@ import type { MsgrBot } from '#contracts/msgr-bots.ts'
 import type { chatPlatforms } from '#contracts/parties.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { attachments } from '../conversations/table.ts'
-import { organizations } from '../organizations/table.ts'
-import { aiEmployees } from '../teammates/table.ts'
+import { organizationId } from '../organizations/table.ts'
+import { employeeId } from '../teammates/table.ts'
 import { users } from '../users/table.ts'
 
 type ChatPlatform = keyof typeof chatPlatforms
-
-const organizationId = () =>
-  uuid()
-    .notNull()
-    .references(() => organizations.id, { onDelete: 'cascade' })
-
-const employeeId = () =>
-  uuid()
-    .notNull()
-    .references(() => aiEmployees.id, { onDelete: 'cascade' })
 
 /** A chat platform that the whole organization is connected to. */
 export const organizationChannelConnections = pgTable(

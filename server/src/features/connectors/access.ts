@@ -80,7 +80,7 @@ export async function findAssignedToCall(
   return row
 }
 
-/** Refused where the teammate may not use the toolset at this moment: a predefined one, or a connector that stands for it. */
+/** Refused where the teammate may not use the toolset now, be it predefined or a connector of that entry. */
 export async function requireToolset(
   ctx: OrgContext,
   teammate: { id: string },

@@ -67,15 +67,15 @@ const isChoice = (ctx: TeammateContext, { mcp_id, oauth_mcp }: ConnectorChoice) 
     oauth_mcp ? eq(employeeMcps.oauth_mcp, oauth_mcp) : isNull(employeeMcps.oauth_mcp),
   )
 
-/** What people do to their own assistants is nobody else's business. */
+/** Changes of a personal assistant are not audited, because they concern its owner alone. */
 async function recordAuditAction(
   ctx: TeammateContext,
-  act: AuditActionType,
+  action: AuditActionType,
   connector: string | undefined,
   ask?: string[] | undefined,
 ): Promise<void> {
   const { organization, teammate } = ctx
   if (teammate.owned_by_user_id === null)
-    await ctx.record(act, { subject: subjectOf(teammate), after: { connector, ...(ask && { ask }) } })
+    await ctx.record(action, { subject: subjectOf(teammate), after: { connector, ...(ask && { ask }) } })
   await ctx.emit(assignmentsChanged, { organization_id: organization.id, employee_id: teammate.id }, teammate)
 }

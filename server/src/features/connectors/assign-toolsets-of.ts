@@ -33,7 +33,7 @@ export async function assignToolsetsOf(ctx: TeammateWork, service: IdentityProvi
   await ctx.emit(assignmentsChanged, { organization_id: organization.id, employee_id: teammate.id }, teammate)
 }
 
-/** Takes them all again, in the caller's transaction. */
+/** Unassigns all of them, in the caller's transaction. */
 export async function unassignToolsetsOf(ctx: TeammateWork, service: IdentityProvider): Promise<void> {
   const { organization, teammate } = ctx
   await lockAssignments(ctx)

@@ -7,12 +7,12 @@ import type { Remote } from './remote-types.ts'
 import type { ConnectorRow } from './table.ts'
 
 export type Filled = { remote: Remote; mask: Mask }
-export type Addressed = Pick<ConnectorRow, 'url' | 'headers_sealed' | 'footing'>
+type Addressed = Pick<ConnectorRow, 'url' | 'headers_sealed' | 'footing'>
 
 export const headersOf = (ctx: OrgContext, { headers_sealed }: Pick<ConnectorRow, 'headers_sealed'>) =>
   headers_sealed === null ? {} : (JSON.parse(ctx.ports.cipher.decrypt(headers_sealed)) as Record<string, string>)
 
-/** A connector with its variables filled in, secret ones too; what comes back is masked before anybody sees it. */
+/** A connector with its variables filled in, secret ones too; responses are masked before they are used. */
 export async function fillRemote(ctx: OrgContext, connector: Addressed): Promise<Filled> {
   const headers = Object.entries(headersOf(ctx, connector))
   const url = connector.url ?? ''

@@ -1,6 +1,6 @@
 const MAX_NAME_LENGTH = 60
 
-/** Gives names as every vendor takes them; a number sets apart what is equal then. */
+/** Makes names that every vendor accepts; equal ones get a number. */
 export function freeNames(reserved: readonly string[] = []): (called: string) => string {
   const taken = new Set(reserved)
   /** Where the search continues, so that many of one name are not quadratic. */

@@ -41,7 +41,7 @@ export function addConnector(
 ): Promise<ConnectorRow> {
   const { organization } = ctx
   return ctx.transaction(async (ctx) => {
-    // Those that are made at once are counted one after the other.
+    // Serialized, so that simultaneous requests cannot exceed the limit.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`connectors ${organization.id}`}, 0))`)
     const [has] = await ctx.db.select({ connectors: count() }).from(mcps).where(connectorsOf(ctx))
     if (has && has.connectors >= MAX_CONNECTORS) {

@@ -1,8 +1,8 @@
 /** Without what would not be seen, such as control characters and those that turn the direction of a text; at most so long. */
-export function plainText(text: string, most: number): string {
+export function plainText(text: string, maxLength: number): string {
   const seen = text
-    .slice(0, 4 * most)
+    .slice(0, 4 * maxLength)
     .replaceAll(/[^\P{C}\n\t]/gu, '')
     .trim()
-  return seen.length > most ? `${seen.slice(0, most - 1).toWellFormed()}…` : seen
+  return seen.length > maxLength ? `${seen.slice(0, maxLength - 1).toWellFormed()}…` : seen
 }

@@ -4,7 +4,7 @@ import { type ConnectorToCall, connectorsOf } from './access.ts'
 import { connectorChanged } from './events.ts'
 import { type ConnectorRow, mcps } from './table.ts'
 
-/** Only where nobody has changed the connector meanwhile. */
+/** Only if the connector has not changed meanwhile. */
 export const unchanged = (ctx: OrgContext, { id, version }: Pick<ConnectorRow, 'id' | 'version'>) =>
   and(connectorsOf(ctx), eq(mcps.id, id), eq(mcps.version, version))
 

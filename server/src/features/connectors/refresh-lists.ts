@@ -6,7 +6,7 @@ import { organizations } from '../organizations/table.ts'
 import { listTools } from './list-tools.ts'
 import { mcps } from './table.ts'
 
-/** What fails is kept with the connector; nobody waits for it here. Nothing is sent on behalf of an inactive organization. */
+/** An error is stored with the connector. Nothing is sent on behalf of an inactive organization. */
 export async function refreshLists(ctx: Context, mcp_id: string): Promise<void> {
   const [found] = await ctx.db
     .select({ organization: organizations, connector: mcps })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ConnectorType, OauthEntry } from '#contracts/connector-names.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
-import { organizations } from '../organizations/table.ts'
+import { organizationId } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import type { Footing, StoredTool } from './remote-types.ts'
 
@@ -24,9 +24,7 @@ export const mcps = pgTable(
   'mcps',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     name: text().notNull(),
     type: text().$type<ConnectorType>().notNull(),
     url: text(),

@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { parseIncompletePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { CONTACT_FIELDS, type ContactField } from '#contracts/contact-fields.ts'
+import type { ParameterType } from '#platform/db/statement.ts'
 import { newId } from '#platform/id.ts'
+import { contacts } from './table.ts'
 
-export type ContactDetails = { first_name?: string; last_name?: string; email?: string; phone?: string }
+export type ContactDetails = Partial<Record<ContactField, string>>
 
 /**
  * Normalizes what a channel sends of a contact, so that contacts can be compared. Fields that it does not send are left
@@ -38,19 +41,41 @@ const DIALED_ABROAD = /^00(?=[1-9])/
 const MEXICAN_MOBILE = /^\+521(\d{10})$/
 
 /** The generated name of a contact who gave none. */
-export const autoName = (contact_channel_id: string): string => `Customer ${contact_channel_id.slice(-4).toUpperCase()}`
+const autoName = (contact_channel_id: string): string => `Customer ${contact_channel_id.slice(-4).toUpperCase()}`
 
 /** The parameters of a statement that writes a contact's details. */
-export const contactParameters = { first_name: 'text?', last_name: 'text?', email: 'text?', phone: 'text?' } as const
+export const contactParameters = {
+  first_name: 'text?',
+  last_name: 'text?',
+  email: 'text?',
+  phone: 'text?',
+} as const satisfies Record<ContactField, ParameterType>
 
 type Details = { readonly [Name in keyof typeof contactParameters]: SQL }
 
-/** A condition of a statement: a given detail differs from the contact's row. */
-export const changesDetails = (details: Details): SQL => sql`(
-  coalesce(${details.first_name}, first_name) is distinct from first_name
-  or coalesce(${details.last_name}, last_name) is distinct from last_name
-  or coalesce(${details.email}, email) is distinct from email
-  or coalesce(${details.phone}, phone) is distinct from phone)`
+const listOf = (write: (field: SQL, name: ContactField) => SQL, separator = sql`, `): SQL =>
+  sql.join(
+    CONTACT_FIELDS.map((name) => write(sql`${sql.identifier(name)}`, name)),
+    separator,
+  )
+
+/** A condition of a statement: at least one detail is given. */
+export const hasDetails = (given: Details): SQL => sql`coalesce(${listOf((_, name) => given[name])}) is not null`
+
+/**
+ * Parts of a statement behind its part `contact_channel`, which says whether it `is_new`: adds the contact of a new channel, and
+ * writes details of another one if they differ.
+ */
+export const writeDetails = (given: Details & { now: SQL }): SQL => sql`new_contact as (
+    insert into ${contacts} (id, organization_id, ${listOf((field) => field)}, created_at)
+    select contact_id, organization_id, ${listOf((_, name) => given[name])}, ${given.now}
+    from contact_channel where is_new
+  ), changed_contact as (
+    update ${contacts} set ${listOf((field, name) => sql`${field} = coalesce(${given[name]}, ${field})`)}
+    where contacts.id = (select contact_id from contact_channel where not is_new)
+      and (${listOf((field, name) => sql`coalesce(${given[name]}, ${field}) is distinct from ${field}`, sql` or `)})
+    returning 1
+  )`
 
 /** The values of a contact and its channel, in case they are new; rows that exist keep their own ids. */
 export function newContact({

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Channel } from '#contracts/conversations.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { type ContactDetails, changesDetails, contactParameters, newContact } from './contact-details.ts'
-import { type ContactChannelRow, contactChannels, contacts } from './table.ts'
+import { type ContactDetails, contactParameters, newContact, writeDetails } from './contact-details.ts'
+import { type ContactChannelRow, contactChannels } from './table.ts'
 
 /** A channel as it is written on contacts and conversations. */
 export type ChannelKey = { channel: Channel; channel_name: string }
 
 /** `is_changed`: a contact who existed has new details. */
-export type FoundContact = ContactChannelRow & { is_changed: boolean }
+type FoundContact = ContactChannelRow & { is_changed: boolean }
 
 /**
  * Finds or adds the contact of a channel and writes new details. One statement, because every message begins with it; two
@@ -31,7 +31,7 @@ const findOrAdd = defineStatement(
     now: 'timestamptz',
   },
   (p) => sql<FoundContact>`
-  with channel_row as (
+  with contact_channel as (
     insert into ${contactChannels} (id, organization_id, contact_id, channel, channel_name, external_id, auto_name,
       user_id, current_conversation_id, created_at)
     values (${p.id}, ${p.organization_id}, ${p.contact_id}, ${p.channel}, ${p.channel_name}, ${p.external_id},
@@ -40,18 +40,8 @@ const findOrAdd = defineStatement(
       do update set
         current_conversation_id = coalesce(excluded.current_conversation_id, contact_channels.current_conversation_id)
     returning *, xmax = 0 as is_new
-  ), new_contact as (
-    insert into ${contacts} (id, organization_id, first_name, last_name, email, phone, created_at)
-    select contact_id, organization_id, ${p.first_name}, ${p.last_name}, ${p.email}, ${p.phone}, ${p.now}
-    from channel_row where is_new
-  ), changed_contact as (
-    update ${contacts} set first_name = coalesce(${p.first_name}, first_name),
-      last_name = coalesce(${p.last_name}, last_name), email = coalesce(${p.email}, email),
-      phone = coalesce(${p.phone}, phone)
-    from channel_row where contacts.id = channel_row.contact_id and not channel_row.is_new and ${changesDetails(p)}
-    returning 1
-  )
-  select *, exists (select 1 from changed_contact) as is_changed from channel_row`,
+  ), ${writeDetails(p)}
+  select *, exists (select 1 from changed_contact) as is_changed from contact_channel`,
 )
 
 type Wanted = ChannelKey & {

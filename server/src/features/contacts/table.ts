@@ -3,13 +3,8 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ContactFields } from '#contracts/contact-fields.ts'
 import type { Channel } from '#contracts/conversations.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
-import { organizations } from '../organizations/table.ts'
+import { organizationId } from '../organizations/table.ts'
 import { users } from '../users/table.ts'
-
-const organizationId = () =>
-  uuid()
-    .notNull()
-    .references(() => organizations.id, { onDelete: 'cascade' })
 
 /** People outside the organization, over all channels. A details field is listed in docs/how-to/add-a-contact-field.md. */
 export const contacts = pgTable(

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { CONTACT_FIELDS } from '#contracts/contact-fields.ts'
 import type { Contact } from '#contracts/inbox.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -36,8 +37,7 @@ export async function undoMerge(ctx: OrgContext, { contact, merge_id }: Which): 
     .where(and(eq(contactChannels.organization_id, ctx.organization.id), inArray(contactChannels.id, channel_ids)))
   const [kept] = await ctx.db.select().from(contacts).where(eq(contacts.id, contact_id))
   if (!kept) throw new Error('The contact is gone')
-  const fields = ['first_name', 'last_name', 'email', 'phone'] as const
-  const given = fields.filter((field) => taken[field] !== undefined && taken[field] === kept[field])
+  const given = CONTACT_FIELDS.filter((field) => taken[field] !== undefined && taken[field] === kept[field])
   if (given.length > 0) {
     const values = Object.fromEntries(given.map((field) => [field, null]))
     await ctx.db.update(contacts).set(values).where(eq(contacts.id, contact_id))

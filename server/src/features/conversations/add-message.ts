@@ -37,7 +37,7 @@ export type NewMessage = {
   | { role: 'system'; system_event: SystemEvent }
 )
 
-export type Added = {
+type Added = {
   message: MessageRow
   files: AttachmentRow[]
   conversation: ConversationRow
@@ -63,7 +63,7 @@ const write = defineStatement(
     user_id: 'uuid?',
     system_event: 'jsonb?',
     now: 'timestamptz',
-    // By whom and by what it is found.
+    // The owner and the text of the search index.
     searched_text: 'text?',
     searched_contact_channel_id: 'uuid',
     searched_employee_id: 'uuid',

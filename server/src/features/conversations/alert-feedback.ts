@@ -9,7 +9,7 @@ export const FEEDBACK_ALERT_SECONDS = 120
 
 type About = { organization_id: string; message_id: string }
 
-/** Tells what someone thinks of an answer, as it is now; nothing where they have taken it back. */
+/** Sends current feedback on an answer as an alert; none if it was withdrawn. */
 export async function alertFeedback(ctx: Context, { organization_id, message_id }: About): Promise<void> {
   const [found] = await ctx.db
     .select({

@@ -6,16 +6,17 @@ import { contactChannels } from '../contacts/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
 import { contactMerged, contactUpdated } from './events.ts'
+import { isOpenedByContactChannel } from './opened-by-contact-channel.ts'
 import { conversations } from './table.ts'
 
-/** Tells those who see a teammate that the contact has written to what is known of the contact now. */
+/** Announces a contact's current details to people who see a teammate that the contact has written to. */
 export async function announceContact(ctx: OrgContext, id: string): Promise<Contact> {
   const contact = await readContact(ctx, id)
   await ctx.emit(contactUpdated, contact, { teammates: await teammatesOf(ctx, id) })
   return contact
 }
 
-/** Tells the same people that another contact went into this one. */
+/** Announces to the same people that another contact was merged into this one. */
 export async function announceMerge(ctx: OrgContext, merged: ContactMerged): Promise<void> {
   await ctx.emit(contactMerged, merged, { teammates: await teammatesOf(ctx, merged.contact_id) })
 }
@@ -25,13 +26,7 @@ async function teammatesOf(ctx: OrgContext, id: string): Promise<TeammateRow[]> 
   const rows = await ctx.db
     .selectDistinctOn([aiEmployees.id], { teammate: aiEmployees })
     .from(contactChannels)
-    .innerJoin(
-      conversations,
-      and(
-        eq(conversations.organization_id, contactChannels.organization_id),
-        eq(conversations.contact_channel_id, contactChannels.id),
-      ),
-    )
+    .innerJoin(conversations, isOpenedByContactChannel)
     .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
     .where(
       and(

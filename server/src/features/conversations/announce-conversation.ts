@@ -2,8 +2,8 @@ import type { InboxState } from '#contracts/inbox-names.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { About } from './define-channel.ts'
 import { conversationOpened, conversationTitleUpdated, conversationUpdated } from './events.ts'
-import { findPlace } from './find-place.ts'
 import { presentConversation } from './present.ts'
+import { readConversation } from './read-conversation.ts'
 import type { ConversationRow } from './table.ts'
 
 /** Tells of a changed conversation; `before` says in which buckets of the inbox it was counted, if the inbox has it at all. */
@@ -31,8 +31,8 @@ export async function announceOpened(ctx: OrgContext, conversation: Conversation
 
 /** The same of one that was there, empty, before. */
 export async function announceOpening(ctx: OrgContext, id: string): Promise<void> {
-  const place = await findPlace(ctx, id)
-  if (place) await announceOpened(ctx, place.conversation, place.about)
+  const found = await readConversation(ctx, id)
+  if (found) await announceOpened(ctx, found.conversation, found.about)
 }
 
 const isInInbox = ({ teammate }: About): boolean => teammate.owned_by_user_id === null

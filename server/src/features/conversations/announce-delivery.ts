@@ -5,7 +5,7 @@ import type { About } from './define-channel.ts'
 import { presentMessages } from './present.ts'
 import { messages } from './table.ts'
 
-/** Tells those who watch a conversation that a message has not reached the other side, or has after all. */
+/** Announces that a delivery failed, or succeeded after a failure. */
 export async function announceDelivery(ctx: OrgContext, message_id: string, about: About): Promise<void> {
   const rows = await ctx.db.select().from(messages).where(eq(messages.id, message_id))
   const shown = { show_thinking: about.teammate.show_thinking, delivers: true }

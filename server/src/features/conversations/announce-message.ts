@@ -14,10 +14,10 @@ export async function announceMessage(ctx: Context, message: Message, about: Abo
   await ctx.emit(conversationMessageSent, message, about)
 }
 
-/** An answer that only begins is an event for those who watch it grow; others are notified when it is finished. */
+/** Announces a new answer where answers are streamed; all others are notified when it is finished. */
 export async function announceBeginning(ctx: Context, message: Message, about: About): Promise<void> {
   await announceToChannel(ctx, 'sent', message, about)
-  if (about.channel.streams_to_inbox) await ctx.emit(conversationMessageSent, message, about)
+  if (about.channel.streamsToInbox) await ctx.emit(conversationMessageSent, message, about)
 }
 
 export async function announceMessageUpdate(ctx: Context, message: Message, about: About): Promise<void> {
@@ -25,13 +25,13 @@ export async function announceMessageUpdate(ctx: Context, message: Message, abou
   await ctx.emit(conversationMessageUpdated, message, about)
 }
 
-/** A growing answer begins again: an event for those who watch it grow. */
+/** Announces a restarted answer where answers are streamed. */
 export async function announceNewBeginning(ctx: Context, message: Message, about: About): Promise<void> {
   await announceToChannel(ctx, 'updated', message, about)
-  if (about.channel.streams_to_inbox) await ctx.emit(conversationMessageUpdated, message, about)
+  if (about.channel.streamsToInbox) await ctx.emit(conversationMessageUpdated, message, about)
 }
 
-/** An answer is finished: what its message holds from now on counts, whatever was streamed. */
+/** Announces a finished answer, whose message replaces what was streamed. */
 export async function announceAnswer(ctx: Context, message: Message, about: About): Promise<void> {
   await ctx.emit(messageDone, shownBy(ctx, message, about), about)
   await ctx.emit(conversationMessageUpdated, message, about)

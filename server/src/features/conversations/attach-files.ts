@@ -1,7 +1,7 @@
 import type { OrgContext } from '../organizations/context.ts'
 import { type AttachmentRow, attachments } from './table.ts'
 
-/** Names the files of a message, whose bytes are stored already. */
+/** Attaches stored files to a message. */
 export async function attachFiles(
   ctx: OrgContext,
   message_id: string,

@@ -8,7 +8,7 @@ import { attendedTeammates } from '../teammates/access.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { inboxCounts } from './table.ts'
 
-export type ConversationCounts = { my: number; human: number; waiting: number; escalated: number; ai: number }
+type ConversationCounts = { my: number; human: number; waiting: number; escalated: number; ai: number }
 
 export type Counted = { is_internal?: boolean | undefined; employee_id?: string | undefined }
 

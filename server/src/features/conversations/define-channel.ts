@@ -72,18 +72,18 @@ export type ChannelDefinition = {
   /** Whether answers are streamed. */
   readonly streams: boolean
   /** Whether answers are streamed to the inbox too. */
-  readonly streams_to_inbox?: boolean
+  readonly streamsToInbox?: boolean
   /** Whether its messages can be searched. */
   readonly searchable: boolean
   /** Whether its conversations get a generated title. */
   readonly titled: boolean
-  readonly accepts_attachments: boolean
+  readonly acceptsAttachments: boolean
   /**
    * The type under which an incoming file is stored, determined by its content; null refuses it. Absent: the declared type.
    */
   readonly typeOfFile?: (file: { name: string; mime_type: string; bytes: Buffer }) => Promise<string | null>
   /** Whether a conversation waits for an operator when its teammate has failed to answer. */
-  readonly asks_operator?: boolean
+  readonly asksOperator?: boolean
   /** Shows a typing indicator until the signal aborts. */
   readonly showWork?: (ctx: OrgContext, conversation_id: string, about: About, signal: AbortSignal) => Promise<void>
   /** Delivers a finished message; throws on failure, and is called again then. */
@@ -125,7 +125,7 @@ const plain: Omit<ChannelDefinition, 'name'> = {
   streams: false,
   searchable: true,
   titled: false,
-  accepts_attachments: true,
+  acceptsAttachments: true,
 }
 
 /** The channel of a conversation. */

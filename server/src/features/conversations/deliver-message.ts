@@ -24,7 +24,7 @@ import {
   messages,
 } from './table.ts'
 
-const BATCH = 20
+const BATCH_SIZE = 20
 
 const delivering = createBackgroundWork()
 
@@ -51,7 +51,7 @@ const claimOf = (p: ClaimParameters, which: SQL): SQL<Claimed> => sql<Claimed>`
       where earlier.conversation_id = message_deliveries.conversation_id and earlier.next_attempt_at is not null
         and (earlier.state = 'pending' or earlier.next_attempt_at > ${p.now})
         and earlier.message_id < message_deliveries.message_id)
-    order by next_attempt_at limit ${sql.raw(String(BATCH))} for update skip locked)
+    order by next_attempt_at limit ${sql.raw(String(BATCH_SIZE))} for update skip locked)
   returning message_id, conversation_id, channel, attempts, parts_sent, part_begun, last_error`
 
 /**
@@ -111,17 +111,17 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
   if (!found) return
   const { state, organization, ...content } = found
   if (attempt.isUnwanted || state === 'withdrawn') return await recordUnbegun(ctx, claimed)
-  const own = extendContext(ctx, { organization })
+  const orgCtx = extendContext(ctx, { organization })
   const { teammate, conversation, contact_channel, message } = content
   const announce = () =>
-    announceDelivery(own, message.id, { teammate, contact_channel, channel: channelOf(conversation) })
+    announceDelivery(orgCtx, message.id, { teammate, contact_channel, channel: channelOf(conversation) })
   try {
     using deadline = openDeadline(ctx, ctx.ports.config.DELIVERY_TIMEOUT * 1000)
     const parts = partsOf(ctx, claimed, deadline)
-    await send(own, claimed, { ...content, idempotency_key: message.id, parts, signal: deadline.signal })
+    await send(orgCtx, claimed, { ...content, idempotency_key: message.id, parts, signal: deadline.signal })
   } catch (error) {
     ctx.log.warn({ err: error, message_id: message.id, attempt: claimed.attempts }, 'a delivery failed')
-    const isGivenUp = await own.transaction(async (ctx) => {
+    const isGivenUp = await orgCtx.transaction(async (ctx) => {
       if (!(await recordFailure(ctx, claimed, error))) return false
       await failFile(ctx, message, error)
       return true

@@ -5,7 +5,7 @@ import { workAudience } from '../teammates/access.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import type { About } from './define-channel.ts'
 
-/** Those who see the teammate look after its conversations; nobody looks after those with a personal assistant. */
+/** People who see the teammate see its conversations in the inbox; those with a personal assistant are in no inbox. */
 export const inboxAudience = ({ teammate }: About): Room[] =>
   teammate.owned_by_user_id === null ? workAudience(teammate) : []
 
@@ -13,25 +13,25 @@ const channelAudience = (about: About): Room[] => about.channel.audience(about)
 
 const everyAudience = (about: About): Room[] => [...new Set([...inboxAudience(about), ...channelAudience(about)])]
 
-/** A channel with events of its own for conversations receives none under these names. */
+/** A channel with its own conversation events does not receive these. */
 const conversationAudience = (about: About): Room[] =>
   about.channel.announceConversation ? inboxAudience(about) : everyAudience(about)
 
 const watchers = (about: About): Room[] =>
-  about.channel.streams_to_inbox ? everyAudience(about) : channelAudience(about)
+  about.channel.streamsToInbox ? everyAudience(about) : channelAudience(about)
 
 export const conversationMessageSent = definePush('conversation.message_sent', inboxAudience)
 export const conversationMessageUpdated = definePush('conversation.message_updated', inboxAudience)
 export const conversationMessageDeleted = definePush('conversation.message_deleted', inboxAudience)
 export const conversationUpdated = definePush('conversation.updated', conversationAudience)
-/** The first words of a conversation: the inbox counts it from then on, and whose it is knows of it. */
+/** The first message of a conversation: the inbox counts it from then on, and its owner is notified. */
 export const conversationOpened = definePush('conversation.updated', ({ teammate }: About) => workAudience(teammate))
 export const conversationTitleUpdated = definePush('conversation.title_updated', conversationAudience)
 
-const watchingInbox = (about: About): Room[] => (about.channel.streams_to_inbox ? inboxAudience(about) : [])
+const watchingInbox = (about: About): Room[] => (about.channel.streamsToInbox ? inboxAudience(about) : [])
 
 export const messageDelta = definePush('message_delta', watchers)
-/** For a channel whose audience sees another text than the inbox. */
+/** For a channel whose audience sees a different text than the inbox. */
 export const messageDeltaForInbox = definePush('message_delta', watchingInbox)
 export const messageDeltaForChannel = definePush('message_delta', channelAudience)
 export const messageDone = definePush('message_done', channelAudience)
@@ -47,5 +47,5 @@ const contactAudience = ({ teammates }: { teammates: TeammateRow[] }): Room[] =>
 export const contactUpdated = definePush('contact.updated', contactAudience)
 export const contactMerged = definePush('contact.merged', contactAudience)
 
-/** A message waits to be taken to the other side: it is tried once what wrote it was committed. */
+/** A message is to be delivered: attempted after the commit that wrote it. */
 export const deliveryDue = defineEvent('conversations.delivery-due', z.object({ message_id: z.uuid() }))

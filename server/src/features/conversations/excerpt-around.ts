@@ -4,7 +4,7 @@ const LENGTH = 160
 /** Of a text in Markdown, as much on each side of the first word is read. */
 const CONTEXT = 400
 
-export type Excerpt = { excerpt: string; highlights: { start: number; end: number }[] }
+type Excerpt = { excerpt: string; highlights: { start: number; end: number }[] }
 
 /** A passage of the text around the first of the words, cut between words where it can be, on one line. */
 export function excerptAround(text: string, words: readonly string[]): Excerpt {

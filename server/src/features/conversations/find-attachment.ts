@@ -5,7 +5,7 @@ import { visibleTeammates } from '../teammates/access.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { type AttachmentRow, attachments, conversations, messages } from './table.ts'
 
-/** A file of a conversation of a teammate whom the caller sees: anyone who sees the messages sees their files. */
+/** A file of a conversation that the caller may see: who sees the messages sees their files. */
 export async function findAttachment(ctx: MemberContext, id: string): Promise<AttachmentRow> {
   const [found] = await ctx.db
     .select({ attachment: attachments })

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
+import { messagesOf } from './find-message.ts'
 import { type ConversationRow, type MessageRow, messages } from './table.ts'
 
-/** What an answer stopped before its first word says is nothing, and a notice of the program answers nobody. */
+/** An answer that was stopped before its first word, and an automatic notice, do not count as answers. */
 const isQuestionOrAnswer = and(
   inArray(messages.role, ['contact', 'ai', 'operator']),
   eq(messages.status, 'completed'),
@@ -33,14 +34,7 @@ async function findLast(ctx: OrgContext, conversation_id: string, which: SQL | u
   const [last] = await ctx.db
     .select()
     .from(messages)
-    .where(
-      and(
-        eq(messages.organization_id, ctx.organization.id),
-        eq(messages.conversation_id, conversation_id),
-        isNull(messages.deleted_at),
-        which,
-      ),
-    )
+    .where(and(messagesOf(ctx, conversation_id), which))
     .orderBy(desc(messages.id))
     .limit(1)
   return last ?? null

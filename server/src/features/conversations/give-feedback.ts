@@ -13,7 +13,7 @@ import { type MessageRow, messages } from './table.ts'
 const takesFeedback = ({ role, status, content }: Pick<MessageRow, 'role' | 'status' | 'content'>): boolean =>
   (role === 'ai' || role === 'bot') && status !== 'in_progress' && !(status === 'failed' && content === '')
 
-/** Keeps what a person thinks of an answer; anyone who watches the conversation sees it at once. */
+/** Stores a person's feedback on an answer and announces it. */
 export async function giveFeedback(
   ctx: OrgContext,
   message: Pick<MessageRow, 'id' | 'role' | 'status' | 'content'>,

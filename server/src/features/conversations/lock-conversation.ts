@@ -14,7 +14,7 @@ const lock = defineStatement(
   for update`,
 )
 
-/** A conversation that nobody else changes until this transaction ends; 404 where it was deleted. */
+/** A conversation, locked until this transaction ends; 404 if it was deleted. */
 export async function lockConversation(ctx: OrgContext, id: string): Promise<ConversationRow> {
   const [row] = await lock(ctx.db, { organization_id: ctx.organization.id, id })
   if (!row) throw new AppError('not_found', 'Conversation not found')

@@ -34,7 +34,7 @@ export function nameSources(text: string, isComplete: boolean): string {
 function endOfSettled(text: string): number {
   const line = text.slice(Math.max(text.lastIndexOf('\n') + 1, text.length - MAX_HELD))
   let start = line.length
-  // Each looks at what the one before has left.
+  // Each replaces in the result of the one before.
   for (const pattern of [LAST_FILE, LAST_WORD, OPENED]) {
     const found = line.slice(0, start).search(pattern)
     if (found !== -1) start = found

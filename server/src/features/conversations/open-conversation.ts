@@ -9,13 +9,13 @@ import { type ConversationRow, conversations, participants } from './table.ts'
 
 export type OpenConversation = ChannelKey & {
   employee_id: string
-  /** The contact as the channel knows them, and what it says of them. */
+  /** The contact's id on the channel, and the details that it sends. */
   contact_external_id: string
   contact: ContactDetails
   /** The caller's own id; null makes a new conversation. */
   external_id: string | null
   user_id: string | null
-  /** The channel that takes answers to the other side; null where they are read here. */
+  /** The channel that delivers answers; null if clients read them from this server. */
   delivers_by: string | null
 }
 

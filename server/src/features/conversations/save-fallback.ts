@@ -3,7 +3,7 @@ import type { ModelFallback } from '#contracts/conversations.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { messages } from './table.ts'
 
-/** Notes on a growing answer that another model writes it than the one that was chosen. */
+/** Records on an unfinished answer that a fallback model writes it. */
 export async function saveFallback(
   ctx: OrgContext,
   id: string,

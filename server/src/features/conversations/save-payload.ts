@@ -5,7 +5,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { presentPayload } from './present.ts'
 import { messagePayloads } from './table.ts'
 
-/** In characters of JSON; what is larger is left out of events and of the message, and is read by its reference. */
+/** In characters of JSON; a larger payload is left out of events and of the message, and read by its reference. */
 const MAX_INLINE = 8192
 
 const sizeOf = (payload: unknown): number =>
@@ -13,7 +13,7 @@ const sizeOf = (payload: unknown): number =>
 
 export const isTooLarge = (payload: unknown): boolean => sizeOf(payload) > MAX_INLINE
 
-/** Keeps what a tool was given or answered; a call that is made again after a crash replaces what the first one left. */
+/** Stores a tool's input or output; a call that is repeated after a crash replaces that of the first. */
 export async function savePayload(
   ctx: OrgContext,
   message_id: string,

@@ -1,4 +1,4 @@
-/** Longer than anybody writes; a pasted book is found by its beginning. */
+/** Longer than messages that people write; only the beginning of a longer text is indexed. */
 export const SEARCHED_CHARACTERS = 20_000
 
 /** A message as it is searched. */

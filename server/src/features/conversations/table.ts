@@ -47,7 +47,7 @@ export const conversations = pgTable(
     conversation_icon_id: text().$type<ConversationIcon>(),
     status: text().$type<'active' | 'waiting_for_operator' | 'archived'>().notNull().default('active'),
     automation_enabled: boolean().notNull().default(true),
-    /** For a chat on Microsoft Teams: what a message that is no reply needs. */
+    /** For a chat on Microsoft Teams: the reference that proactive messages need. */
     ms_teams_meta: json<TeamsMeta>(),
     /** The channel that delivers answers; null where clients read them from this server. */
     delivers_by: text(),

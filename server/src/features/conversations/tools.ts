@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
 import { defineTool } from '#platform/tool.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
-import { findPlace } from './find-place.ts'
+import { readConversation } from './read-conversation.ts'
 import { requestOperator } from './request-operator.ts'
 
 const requestOperatorTool = defineTool('conversation.request_operator', {
@@ -11,9 +11,9 @@ const requestOperatorTool = defineTool('conversation.request_operator', {
   timeoutMs: 10_000,
   input: z.object({}),
   async call({ ctx, run }: ToolScope) {
-    const place = run.conversation_id === null ? null : await findPlace(ctx, run.conversation_id)
-    if (!place) throw new AppError('conflict', 'This run belongs to no conversation')
-    await requestOperator(ctx, place.conversation.id, place.about, 'teammate')
+    const found = run.conversation_id === null ? null : await readConversation(ctx, run.conversation_id)
+    if (!found) throw new AppError('conflict', 'This run belongs to no conversation')
+    await requestOperator(ctx, found.conversation.id, found.about, 'teammate')
     return { requested: true }
   },
 })

@@ -9,7 +9,7 @@ export type Withdrawn = Pick<MessageDeliveryRow, 'message_id' | 'holder'>
 /**
  * What has not been delivered of a conversation that the caller has locked is not delivered any more: after a takeover
  * what the teammate said, of a deleted conversation everything. An attempt that is under way keeps the time at which it
- * counts as lost, so that what is said later does not overtake it.
+ * counts as lost, so that later messages do not overtake it.
  */
 export async function withdrawDeliveries(
   ctx: OrgContext,

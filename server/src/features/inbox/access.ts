@@ -4,6 +4,7 @@ import { definePrepared } from '#platform/db/prepared.ts'
 import { AppError } from '#platform/error.ts'
 import { contactChannels, contacts } from '../contacts/table.ts'
 import { type About, channelOf } from '../conversations/define-channel.ts'
+import { isOpenedByContactChannel } from '../conversations/opened-by-contact-channel.ts'
 import { type ConversationRow, conversations } from '../conversations/table.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
@@ -66,13 +67,7 @@ export async function visibleContacts(ctx: MemberContext): Promise<SQL | undefin
   const written = ctx.db
     .select({ one: sql`1` })
     .from(contactChannels)
-    .innerJoin(
-      conversations,
-      and(
-        eq(conversations.organization_id, contactChannels.organization_id),
-        eq(conversations.contact_channel_id, contactChannels.id),
-      ),
-    )
+    .innerJoin(conversations, isOpenedByContactChannel)
     .where(
       and(
         eq(contactChannels.organization_id, ctx.organization.id),

@@ -7,7 +7,7 @@ import { findConversation } from './access.ts'
 import { presentOperator } from './rows.ts'
 import { showOne } from './show-conversation.ts'
 
-/** The caller takes the conversation over, or gives it to a colleague who sees the teammate too. */
+/** Assigns the conversation to the caller, or to a colleague who sees the teammate too. */
 export async function assignConversation(
   ctx: MemberContext,
   id: string,
@@ -22,7 +22,7 @@ export async function assignConversation(
   return showOne(ctx, id)
 }
 
-/** Those to whom the conversation can be given. */
+/** People to whom the conversation can be assigned. */
 export async function listAssignees(ctx: MemberContext, id: string): Promise<{ data: Operator[] }> {
   const { teammate } = await findConversation(ctx, id)
   return { data: (await listViewers(ctx, teammate.id)).map(presentOperator) }

@@ -27,7 +27,7 @@ export async function editOperatorMessage(ctx: MemberContext, which: Which, cont
   })
 }
 
-/** Admins and owners may delete what others wrote. */
+/** Admins and owners may delete others' messages. */
 export async function deleteOperatorMessage(ctx: MemberContext, which: Which): Promise<void> {
   const { about } = await findConversation(ctx, which.conversation_id)
   const message = await findMessage(ctx, { ...which, role: 'operator' })

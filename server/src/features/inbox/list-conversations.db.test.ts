@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addUpCounts } from '#features/conversations/count-conversations.ts'
-import { findPlace } from '#features/conversations/find-place.ts'
+import { readConversation } from '#features/conversations/read-conversation.ts'
 import { requestOperator } from '#features/conversations/request-operator.ts'
 import { inboxCounts } from '#features/conversations/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
@@ -35,8 +35,8 @@ test('each filter lists what its bucket counts, by its word and by its label', a
   await given.operator.post(given.at(mine, '/messages'), { content: 'Mine.' })
   await given.operator.post(given.at(theirs, '/assign'), { user_id: colleague.id })
   const ctx = extendContext(app.ctx, { organization: given.organization })
-  const place = await findPlace(ctx, waits)
-  if (place) await requestOperator(ctx, waits, place.about, 'contact')
+  const found = await readConversation(ctx, waits)
+  if (found) await requestOperator(ctx, waits, found.about, 'contact')
   expect(await given.counts()).toEqual({ my: 1, human: 1, waiting: 0, escalated: 1, ai: 2 })
   const listed = async (filter: string) => ids((await given.list(`?filter=${filter}`)).data)
   expect(await listed('my')).toEqual([mine])

@@ -94,7 +94,7 @@ const USUAL = 20
 const usual = sql.raw(String(USUAL))
 
 /**
- * The page that everyone opens, and any other. Where the limits stand in the statement, the database trusts its plan for
+ * The page that everyone opens, and any other. With the limits as literals in the statement, the database trusts its plan for
  * any values and makes none for each request, which took longer than the reading.
  */
 const readPage = (role: Role, filter: InboxFilter | 'every') => ({

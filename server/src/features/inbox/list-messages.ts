@@ -1,14 +1,15 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import type { Message } from '#contracts/conversations.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import { channelOf } from '../conversations/define-channel.ts'
+import { messagesOf } from '../conversations/find-message.ts'
 import { presentMessages } from '../conversations/present.ts'
 import { type MessageRow, messages } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { withLiveAnswers } from '../replies/read-live-answers.ts'
 import { findConversation } from './access.ts'
 
-/** The messages of a conversation, newest first, as those see them who look after it. */
+/** The messages of a conversation for operators, newest first. */
 export async function listMessages(
   ctx: MemberContext,
   conversation_id: string,
@@ -18,18 +19,12 @@ export async function listMessages(
   const listed = ctx.db
     .select()
     .from(messages)
-    .where(
-      and(
-        eq(messages.organization_id, ctx.organization.id),
-        eq(messages.conversation_id, conversation_id),
-        isNull(messages.deleted_at),
-      ),
-    )
+    .where(messagesOf(ctx, conversation_id))
     .orderBy(desc(messages.id))
     .$dynamic()
   const found = await paginate(ctx.db, listed, page)
   const rows = await withLiveAnswers(ctx, found.data)
-  const shown = channelOf(conversation).streams_to_inbox ? rows : rows.filter(hasSomethingToShow)
+  const shown = channelOf(conversation).streamsToInbox ? rows : rows.filter(hasSomethingToShow)
   const data = await presentMessages(ctx, shown, {
     show_thinking: teammate.show_thinking,
     delivers: conversation.delivers_by !== null,

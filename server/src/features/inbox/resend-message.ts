@@ -7,7 +7,7 @@ import type { MemberContext } from '../organizations/context.ts'
 import { findConversation } from './access.ts'
 import { assignedToAnother } from './assigned-to-another.ts'
 
-/** Delivers a message again whose delivery failed. The teammate keeps the conversation; one that a colleague has is theirs. */
+/** Redelivers a failed message, without a takeover. In a colleague's conversation only the colleague may. */
 export async function resendMessage(
   ctx: MemberContext,
   which: { conversation_id: string; message_id: string },

@@ -14,8 +14,8 @@ import { conversationLabels, type LabelRow, labels } from './labels/table.ts'
 /** As much of the last message as a row shows. */
 const PREVIEW_CHARACTERS = sql.raw('200')
 
-/** A conversation with what its row in the inbox shows. */
-export type InboxRow = ConversationRow & {
+/** A conversation with the data of its row in the inbox. */
+type InboxRow = ConversationRow & {
   ai_employee_name: string
   contact_id: string
   /** In internal chat the name of the colleague. */

@@ -15,7 +15,7 @@ export async function showOne(ctx: OrgContext, id: string): Promise<InboxConvers
   return shown
 }
 
-/** A conversation with those who take part in it and all that is known of its contact. */
+/** A conversation with its participants and its contact's details. */
 export async function showConversation(ctx: MemberContext, id: string): Promise<InboxConversationDetail> {
   await findConversation(ctx, id)
   const shown = await showOne(ctx, id)

@@ -9,7 +9,7 @@ export const internalChat = defineChannel({
   streams: true,
   searchable: true,
   titled: true,
-  accepts_attachments: true,
+  acceptsAttachments: true,
 })
 
 export const internalChatKey = { channel: 'employee_chat', channel_name: '' } as const

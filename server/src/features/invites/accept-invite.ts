@@ -31,18 +31,18 @@ export function acceptInvite(ctx: Context, user: UserRow, code: string): Promise
       throw new AppError('forbidden', 'This invite is for another e-mail address', { code: 'INVITE_FOR_ANOTHER' })
     }
     const { organization_id } = invite
-    const inside = extendContext(ctx, { user, organization })
-    const membership = await lockMembership(inside, user.id)
+    const memberCtx = extendContext(ctx, { user, organization })
+    const membership = await lockMembership(memberCtx, user.id)
     const isMember = membership !== null && membership.removed_at === null
     // Anyone who accepts again, because the first answer was lost, is in the organization all the same.
     if (state !== 'Pending' && !(state === 'Accepted' && isMember)) throw closed[state]()
     if (membership?.removed_at && membership.removed_at > invite.invited_at) throw removedSince()
     // Another invite may have taken them in at this moment; a link keeps its place then.
-    const hasJoined = !isMember && (await addMember(inside, user, invite.role))
+    const hasJoined = !isMember && (await addMember(memberCtx, user, invite.role))
     const { access_group_ids } = invite
     if (hasJoined && access_group_ids.length > 0)
       await ctx.enqueue(joinAccessGroups, { organization_id, user_id: user.id, access_group_ids })
-    if (state === 'Pending' && (hasJoined || invite.email !== null)) await countUse(inside, invite)
+    if (state === 'Pending' && (hasJoined || invite.email !== null)) await countUse(memberCtx, invite)
     await chooseOrganization(ctx, user.id, organization_id)
     return { organization_id }
   })

@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { MailLanguage, MailProblem } from '#contracts/mail.ts'
 import { createdAt, id, instant } from '#platform/db/columns.ts'
-import { organizations } from '../organizations/table.ts'
+import { organizationId } from '../organizations/table.ts'
 import { users } from '../users/table.ts'
 
 export const organizationInvites = pgTable(
   'organization_invites',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     code: text().notNull(),
     /** In lower case. Anyone who holds the code may use an invite without one. */
     email: text(),

@@ -23,7 +23,7 @@ export function stateOf({ invite, inviter }: Judged, now: Date | null = null): I
   return now && invite.expires_at <= now ? 'Expired' : 'Pending'
 }
 
-export type LockedInvite = { invite: InviteRow; organization: OrganizationRow; state: InviteState }
+type LockedInvite = { invite: InviteRow; organization: OrganizationRow; state: InviteState }
 
 /** The invite with this code, locked until the transaction ends: acceptances of one invite follow each other. */
 export async function lockInvite(ctx: Context, code: string): Promise<LockedInvite | null> {

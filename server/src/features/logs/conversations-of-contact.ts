@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { contactChannels } from '../contacts/table.ts'
+import { isOpenedByContactChannel } from '../conversations/opened-by-contact-channel.ts'
 import { conversations, participants } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 
@@ -15,13 +16,7 @@ export async function conversationsOfContact(ctx: OrgContext, contact_id: string
   const begun = ctx.db
     .select({ id: conversations.id })
     .from(contactChannels)
-    .innerJoin(
-      conversations,
-      and(
-        eq(conversations.organization_id, contactChannels.organization_id),
-        eq(conversations.contact_channel_id, contactChannels.id),
-      ),
-    )
+    .innerJoin(conversations, isOpenedByContactChannel)
     .where(channels)
   const joined = ctx.db
     .select({ id: participants.conversation_id })

@@ -41,8 +41,8 @@ export async function readSteps(
   let bytesLeft = MAX_TOTAL_UNPACKED
   for (const { step, size, data } of rows) {
     await yieldToEventLoop()
-    const most = whole ? Infinity : Math.min(bytesLeft, MAX_UNPACKED_EACH)
-    const found = data && shownWithin(data, most)
+    const maxBytes = whole ? Infinity : Math.min(bytesLeft, MAX_UNPACKED_EACH)
+    const found = data && shownWithin(data, maxBytes)
     bytesLeft -= found?.bytes ?? 0
     const payload = found?.payload ?? NOTHING
     const params = { organization_id: run.organization_id, run_id: run.id, seq: String(step.seq) }

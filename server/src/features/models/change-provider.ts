@@ -8,17 +8,17 @@ import { organizationAiProviderUpdated } from './events.ts'
 import { presentProvider } from './present.ts'
 import { type VendorCredentialRow, vendorCredentials } from './table.ts'
 
-/** Who acted is given where the context does not know; null: it happened by itself, and is no act of anybody. */
-type Act = { type: AuditActionType; user_id?: string } | null
+/** `user_id` where the context has no user; null where no person changed it, and the audit log gets no entry. */
+type AuditedAction = { type: AuditActionType; user_id?: string } | null
 type Changes = Partial<Omit<VendorCredentialRow, 'organization_id' | 'provider' | 'updated_at'>>
 
 export const nothingCleared = { cleared_api_key_sealed: null, cleared_base_url: null, cleared_at: null }
 
-/** Every change of a credential goes through here, one at a time, so that none is missed by those who watch it. */
+/** Every change of a credential goes through here, one at a time, so that each is audited and announced. */
 export function changeProvider(
   ctx: OrgContext,
   provider: Vendor,
-  act: Act,
+  action: AuditedAction,
   change: (row: VendorCredentialRow) => Changes,
 ): Promise<VendorCredentialRow> {
   const organization_id = ctx.organization.id
@@ -31,7 +31,7 @@ export function changeProvider(
       .where(and(eq(vendorCredentials.organization_id, organization_id), eq(vendorCredentials.provider, provider)))
       .returning()
     if (!row) throw new Error('The credential is gone')
-    if (act) await recordChange(ctx, act, before, row)
+    if (action) await recordChange(ctx, action, before, row)
     await ctx.emit(organizationAiProviderUpdated, { ...presentProvider(ctx, provider, row), organization_id })
     return row
   })
@@ -39,7 +39,7 @@ export function changeProvider(
 
 async function recordChange(
   ctx: OrgContext,
-  { type, user_id }: NonNullable<Act>,
+  { type, user_id }: NonNullable<AuditedAction>,
   before: VendorCredentialRow,
   after: VendorCredentialRow,
 ): Promise<void> {
@@ -57,7 +57,7 @@ function keyChanges(before: VendorCredentialRow, { api_key_sealed, base_url }: V
   return isDeepStrictEqual(earlier, now) ? null : { before: earlier, after: now }
 }
 
-/** Signing in again is an act, also where it is to the same plan. */
+/** Signing in again is recorded too, also to the same plan. */
 function planChanges(before: VendorCredentialRow, after: VendorCredentialRow) {
   const stateOf = ({ tokens_sealed, account }: VendorCredentialRow) => ({
     is_connected: tokens_sealed !== null,

@@ -6,7 +6,7 @@ import type { VendorConnection } from './model-language.ts'
 import type { VendorCredentialRow } from './table.ts'
 
 /** Whose key pays for a call: the platform's costs the organization credits. */
-export type KeyType = 'organization' | 'platform'
+type KeyType = 'organization' | 'platform'
 
 type Credential = { api_key: string | null; base_url: string | null }
 export type Connected = { connection: VendorConnection; key_type: KeyType }
@@ -29,7 +29,7 @@ export function connectVendor(
   return { connection: { provider, ...platform, fetch, openSocket }, key_type: 'platform' }
 }
 
-/** Whether it can be reached at all, for those who need no key. */
+/** Whether there is a credential to connect with, for callers that do not need the key. */
 export function canConnect(ctx: Context, provider: Vendor, row: VendorCredentialRow | null): boolean {
   if (provider === 'vendor_6') return row !== null && row.tokens_sealed !== null
   return hasOwn(provider, row) || isUsable(provider, platformCredential(ctx.ports.config, provider))

@@ -63,7 +63,7 @@ export type ModelPart =
   /** What a model draws. */
   | { type: 'file'; mime_type: string; bytes: Buffer }
   | ({ type: 'tool_call' } & ToolCall)
-  /** Takes the place of all text and reasoning so far: only now is it known which of it was which. */
+  /** Replaces all text and reasoning so far, because the end of the reasoning was only found now. */
   | { type: 'replace'; text: string; reasoning: string }
   | { type: 'finish'; reason: FinishReason; usage: CountedUsage; provider_metadata?: ProviderMetadata }
 
@@ -94,7 +94,7 @@ export type ModelSession = {
   answer(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart>
   /** Reads a text aloud, outside the conversation. */
   speak(text: string, signal: AbortSignal): AsyncGenerator<Buffer, CountedUsage | null>
-  /** Hears what the caller says: the model answers the audio itself, the text is for people. */
+  /** Sends the caller's audio: the model answers the audio itself, the text is for people. */
   transcribe(audio: AudioFile, signal: AbortSignal): Promise<Transcription>
 }
 
@@ -104,7 +104,7 @@ export class ModelFailure extends Error {
   readonly status: number | undefined
   /** What the vendor counted all the same, and is paid for. */
   readonly usage: ModelUsage | null
-  /** When the vendor may be asked again, as it says; null where it does not. */
+  /** The vendor's `Retry-After`; null without one. */
   readonly retry_after_ms: number | null
 
   constructor(

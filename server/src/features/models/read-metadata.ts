@@ -9,7 +9,7 @@ import { fetchModelMetadata } from './vendors/metadata.ts'
 
 type Query = { provider: Vendor; model: string }
 
-/** What the vendor publishes about a model, so that nobody has to type prices; only `vendor_2` publishes it. */
+/** A model's published metadata, such as prices; only `vendor_2` publishes it. */
 export async function readMetadata(ctx: Context, { provider, model }: Query): Promise<ModelMetadata> {
   if (provider !== 'vendor_2') {
     const message = `${vendors[provider].label} does not publish what its models can do`

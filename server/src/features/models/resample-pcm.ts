@@ -1,4 +1,4 @@
-/** 24 kHz is what calls carry, 16 kHz what speech detection and recognition use; both go through 48 kHz. */
+/** Calls use 24 kHz, speech detection and recognition 16 kHz; both are converted by way of 48 kHz. */
 const RATE_BETWEEN_HZ = 48_000
 /** At the rate in between. Even an octave above the cutoff nothing is left that could fold into speech. */
 const TAPS = 96

@@ -44,7 +44,7 @@ const candidates = defineSharedRead((db) =>
 
 /**
  * The models that may answer, in the order in which they are tried: the teammate's own or else the organization's
- * default, then the system fallbacks. A model that nobody has a key for is left out.
+ * default, then the system fallbacks. A model without a key is left out.
  */
 export async function resolveModels(ctx: OrgContext, own_model_id: number | null): Promise<Candidate[]> {
   const { id: organization_id, ai_default_model } = ctx.organization
@@ -60,7 +60,7 @@ export async function resolveModels(ctx: OrgContext, own_model_id: number | null
   })
 }
 
-/** How to reach the vendor of a model; null when with no key of anybody. */
+/** The connection to a model's vendor; null without a key. */
 export function connectModel(
   ctx: OrgContext,
   { provider }: ModelRow,

@@ -5,7 +5,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { type Candidate, connectModel } from './resolve-models.ts'
 import { vendorCredentials } from './table.ts'
 
-/** The model that turns speech into text, with the connection to it; null where it does not, or nobody has a key for it. */
+/** The transcription model with its connection; null if the model cannot transcribe or has no key. */
 export const resolveSpeechModel = (ctx: OrgContext, model_id: number): Promise<Candidate | null> =>
   resolveModelThat(ctx, model_id, eq(aiModels.is_stt, true))
 

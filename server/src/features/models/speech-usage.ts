@@ -6,7 +6,7 @@ const TOKENS_PER_SECOND = 32
 const WRITTEN_TOKENS_PER_SECOND = 10
 /** MP3 and voice messages of chat platforms are not recorded below 8 kbit/s; most take two to four times as much. */
 const MIN_BYTES_PER_SECOND = 1000
-/** Of 48 kHz, two channels and 16 bits: what claims more is not believed. */
+/** Of 48 kHz, two channels and 16 bits; a higher claim is ignored. */
 const MAX_WAV_BYTES_PER_SECOND = 192_000
 /** A chat model that is used to write speech down may think first, and is paid for it. */
 const THOUGHT_TOKENS = 2048

@@ -25,7 +25,7 @@ type Notes = { onUnknownEvent?(kind: string): void }
 
 /**
  * One call to a model, streamed. It ends with `finish` or throws: a `ModelFailure`, or the signal's reason when the
- * caller aborts. Tool calls come only once the answer is whole. Nothing is tried again here.
+ * caller aborts. Tool calls come only once the answer is complete. Nothing is retried here.
  */
 export async function* streamModel(
   connection: VendorConnection,
@@ -115,7 +115,7 @@ async function* streamSession(
 function modelPartOf(part: SplitPart): ModelPart | null {
   if (part.type === 'replace') return part
   if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
-    // Nothing can store it, so nobody is to read it before either.
+    // NUL cannot be stored, so it is not shown either.
     const text = part.delta.replaceAll('\0', '')
     return text === '' ? null : { type: part.type === 'text-delta' ? 'text' : 'reasoning', text }
   }

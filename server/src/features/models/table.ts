@@ -3,16 +3,14 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'dr
 import type { ConnectionAttempt, Provider } from '#contracts/models.ts'
 import type { Vendor } from '#contracts/parties.ts'
 import { createdAt, id, instant } from '#platform/db/columns.ts'
-import { organizations } from '../organizations/table.ts'
+import { organizationId } from '../organizations/table.ts'
 import { users } from '../users/table.ts'
 
-/** What an organization brings of its own to a vendor. */
+/** An organization's own credential of a vendor. */
 export const vendorCredentials = pgTable(
   'vendor_credentials',
   {
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     provider: text().$type<Vendor>().notNull(),
     api_key_sealed: text(),
     base_url: text(),
@@ -22,12 +20,12 @@ export const vendorCredentials = pgTable(
     cleared_api_key_sealed: text(),
     cleared_base_url: text(),
     cleared_at: instant(),
-    /** The sign-in to a plan, for a vendor that takes no key. */
+    /** The sign-in to a plan, for a vendor without keys. */
     tokens_sealed: text(),
     tokens_expire_at: instant(),
     /** Whose plan it is, as the vendor names them. */
     account: text(),
-    /** When the vendor ended the sign-in by itself. */
+    /** When the vendor revoked the sign-in. */
     lost_at: instant(),
     updated_at: instant().notNull().defaultNow(),
   },
@@ -45,9 +43,7 @@ export const vendorConnectionAttempts = pgTable(
   'vendor_connection_attempts',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     started_by_user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -6,7 +6,7 @@ import { alertAboutOrganization } from './jobs.ts'
 import { memberships, type OrganizationRow, organizations } from './table.ts'
 
 /** What a default organization starts with; one credit is 0.01 USD. */
-export const STARTING_CREDITS = 2000
+const STARTING_CREDITS = 2000
 
 /** 32 lowercase hex characters: safe as a segment of an address. */
 export const newPublicKey = (): string => randomBytes(16).toString('hex')

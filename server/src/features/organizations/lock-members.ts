@@ -6,7 +6,7 @@ import type { MemberContext } from './context.ts'
 import { type MemberRow, noSuchMember } from './present.ts'
 import { memberships } from './table.ts'
 
-export type LockedMembers = { members: MemberRow[]; owners: string[]; role: Role }
+type LockedMembers = { members: MemberRow[]; owners: string[]; role: Role }
 
 /**
  * These members, removed ones too, locked until the transaction ends, together with all owners and the acting member. Everyone

@@ -42,12 +42,16 @@ export const organizations = pgTable(
 )
 export type OrganizationRow = typeof organizations.$inferSelect
 
+/** The column of a table whose rows belong to one organization and are deleted with it. */
+export const organizationId = () =>
+  uuid()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' })
+
 export const memberships = pgTable(
   'memberships',
   {
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -14,7 +14,7 @@ import { checkReadiness } from './check-readiness.ts'
 import { checkMessage } from './messages/check-message.ts'
 import { storeFiles } from './messages/store-files.ts'
 
-export type AskOnce = {
+type AskOnce = {
   teammate: TeammateRow
   channel: ChannelDefinition
   /** The caller's name for its channel. */

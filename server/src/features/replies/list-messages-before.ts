@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import { and, desc, lt } from 'drizzle-orm'
 import type { Message } from '#contracts/conversations.ts'
+import { messagesOf } from '../conversations/find-message.ts'
 import { presentMessages } from '../conversations/present.ts'
 import { messages } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -25,14 +26,7 @@ export async function listMessagesBefore(
   const rows = await ctx.db
     .select()
     .from(messages)
-    .where(
-      and(
-        eq(messages.organization_id, ctx.organization.id),
-        eq(messages.conversation_id, conversation_id),
-        isNull(messages.deleted_at),
-        before ? lt(messages.id, before) : undefined,
-      ),
-    )
+    .where(and(messagesOf(ctx, conversation_id), before ? lt(messages.id, before) : undefined))
     .orderBy(desc(messages.id))
     .limit(limit + 1)
   const page = rows.slice(0, limit)

@@ -2,7 +2,7 @@ import { AppError } from '#platform/error.ts'
 import type { ConversationRow } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { SendMessage, Sent } from './answers/reply.ts'
-import { findAddressed, isSilent, type Kept, saveWithoutAnswer } from './save-without-answer.ts'
+import { findAddressed, isSilent, type SavedMessage, saveWithoutAnswer } from './save-without-answer.ts'
 import { sendMessage } from './send-message.ts'
 
 /**
@@ -19,10 +19,10 @@ export async function receiveMessage(
   ctx: OrgContext,
   sent: SendMessage,
   found?: ConversationRow,
-): Promise<Sent | Kept> {
+): Promise<Sent | SavedMessage> {
   // An operator had it when it was read: nothing is prepared for the teammate unless it was handed back since.
-  const kept = found && isSilent(found) ? await saveWithoutAnswer(ctx, found.id, sent) : null
-  if (kept) return kept
+  const saved = found && isSilent(found) ? await saveWithoutAnswer(ctx, found.id, sent) : null
+  if (saved) return saved
   for (let tries = 1; ; tries++) {
     try {
       return await sendMessage(ctx, sent)
@@ -32,8 +32,8 @@ export async function receiveMessage(
       if (!conversation) throw error
       // The refusal goes to the caller, unless an operator has the conversation by now.
       if (!isSilent(conversation) && error.kind !== 'not_found') throw error
-      const kept = await saveWithoutAnswer(ctx, conversation.id, sent, { anyway: tries === MAX_TRIES })
-      if (kept) return kept
+      const saved = await saveWithoutAnswer(ctx, conversation.id, sent, { anyway: tries === MAX_TRIES })
+      if (saved) return saved
     }
   }
 }

@@ -16,7 +16,7 @@ import { type RunRow, runLeases, runs } from '../runs/table.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { waitForRun } from './wait-for-run.ts'
 
-export type ConversationTask = {
+type ConversationTask = {
   conversation: ConversationRow
   teammate: TeammateRow
   candidates: Candidate[]
@@ -31,7 +31,7 @@ export type ConversationTask = {
   isDone?: (ctx: OrgContext) => Promise<boolean>
 }
 
-export type ConversationTaskEnd = { run: RunRow; text: string }
+type ConversationTaskEnd = { run: RunRow; text: string }
 
 /**
  * A run beside a conversation, whose result is for the person who requested it. Where the same run is already in progress, its

@@ -9,11 +9,11 @@ import { type AttachmentRow, type ConversationRow, conversations, type MessageRo
 import type { OrgContext } from '../organizations/context.ts'
 import { aboutMessage, type SendMessage } from './answers/reply.ts'
 import { checkMessage } from './messages/check-message.ts'
-import { openPlace } from './messages/open-place.ts'
+import { findOrOpenConversation } from './messages/find-or-open-conversation.ts'
 import { type StoredFile, storeFiles } from './messages/store-files.ts'
 
 /** `conversation`: its row after the message. */
-export type Kept = {
+export type SavedMessage = {
   run: null
   answer: null
   question: MessageRow
@@ -84,11 +84,11 @@ export async function saveWithoutAnswer(
   id: string,
   sent: SendMessage,
   { anyway = false } = {},
-): Promise<Kept | null> {
+): Promise<SavedMessage | null> {
   checkMessage(sent)
   const files = await storeFiles(ctx, sent)
   return ctx.transaction(async (ctx) => {
-    const { contact_channel_id } = await openPlace(ctx, sent)
+    const { contact_channel_id } = await findOrOpenConversation(ctx, sent)
     const conversation = await lockConversation(ctx, id)
     return anyway || isSilent(conversation)
       ? saveWithoutAnswerIn(ctx, conversation, sent, { files, contact_channel_id })
@@ -102,7 +102,7 @@ export async function saveWithoutAnswerIn(
   conversation: ConversationRow,
   sent: SendMessage,
   { files, contact_channel_id }: { files: StoredFile[]; contact_channel_id: string | undefined },
-): Promise<Kept> {
+): Promise<SavedMessage> {
   const about = aboutMessage(sent, conversation.contact_channel_id)
   const added = await addMessage(ctx, conversation, {
     role: 'contact',

@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { RunCost } from '#contracts/runs.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { defineStatement, type ParametersOf } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type StepLog, stepParameters, stepValues } from './log/log-steps.ts'
+import { insertSteps, orUpdateSteps, writePayloads } from './log/write-steps.ts'
 import { holder } from './queue/live-runs.ts'
 import type { RunOutcome } from './run-outcome.ts'
-import { type LeasedRun, type RunRow, runLeases, runPayloads, runSteps, runs } from './table.ts'
+import { type LeasedRun, type RunRow, runLeases, runs } from './table.ts'
 
 /** What the end of a run is written from: here, and in the statement that saves an answer together with it. */
 export const runEndParameters = {
@@ -29,6 +30,27 @@ export const runEndParameters = {
 export type RunEnd = ParametersOf<typeof runEndParameters> & Pick<RunOutcome, 'status'> & Pick<RunRow, 'error_code'>
 
 /**
+ * Parts of a statement that deletes the lease in its part `released`: end the run and write its last steps. `returning` are columns
+ * that `finished` has beside `id` and `organization_id`.
+ */
+export const endRunParts = (
+  p: { readonly [Name in keyof typeof runEndParameters]: SQL },
+  returning: readonly SQL[] = [],
+): SQL => sql`finished as (
+    update ${runs} set status = ${p.status},
+      completed_at = case when ${p.status} = 'completed' then ${p.ended_at} end,
+      failed_at = case when ${p.status} = 'failed' then ${p.ended_at} end,
+      cancelled_at = case when ${p.status} = 'cancelled' then ${p.ended_at} end,
+      error = ${p.error}, error_code = ${p.error_code}, model = ${p.model}, input_tokens = ${p.input_tokens},
+      output_tokens = ${p.output_tokens}, cached_input_tokens = ${p.cached_input_tokens},
+      usd_cost = ${p.usd_cost}, costs = ${p.costs}, state = coalesce(${p.state}, state)
+    where runs.id = (select run_id from released)
+    returning ${sql.join([sql`runs.id`, sql`runs.organization_id`, ...returning], sql`, `)}
+  ), logged_steps as (${insertSteps(sql`finished`, p.steps)} ${orUpdateSteps}
+  ), logged_payloads as (${writePayloads(sql`finished`, p)}
+  )`
+
+/**
  * Ends a run with its last steps. One statement that deletes the lease first: only the process that deletes it ends the
  * run.
  */
@@ -40,33 +62,7 @@ const endRun = defineStatement(
     delete from ${runLeases}
     where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts}
     returning run_id
-  ), finished as (
-    update ${runs} set status = ${p.status},
-      completed_at = case when ${p.status} = 'completed' then ${p.ended_at} end,
-      failed_at = case when ${p.status} = 'failed' then ${p.ended_at} end,
-      cancelled_at = case when ${p.status} = 'cancelled' then ${p.ended_at} end,
-      error = ${p.error}, error_code = ${p.error_code}, model = ${p.model}, input_tokens = ${p.input_tokens},
-      output_tokens = ${p.output_tokens}, cached_input_tokens = ${p.cached_input_tokens},
-      usd_cost = ${p.usd_cost}, costs = ${p.costs}, state = coalesce(${p.state}, state)
-    where runs.id = (select run_id from released)
-    returning runs.id, runs.organization_id
-  ), logged_steps as (
-    insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
-      duration_ms, fallback_used, last_error, model, attempts, possibly_repeated)
-    select finished.id, finished.organization_id, s.seq, s.cursor, s.step_id, s.type, s.name, s.status, s.started_at,
-      s.finished_at, s.duration_ms, s.fallback_used, s.last_error, s.model, s.attempts, s.possibly_repeated
-    from finished, jsonb_to_recordset(${p.steps}) as s(seq int, cursor text, step_id text, type text, name text, status text,
-      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text,
-      attempts int, possibly_repeated boolean)
-    on conflict (run_id, seq) do update set status = excluded.status, finished_at = excluded.finished_at,
-      duration_ms = excluded.duration_ms, fallback_used = excluded.fallback_used, last_error = excluded.last_error,
-      model = excluded.model, attempts = excluded.attempts, possibly_repeated = excluded.possibly_repeated
-  ), logged_payloads as (
-    insert into ${runPayloads} (run_id, organization_id, seq, data)
-    select finished.id, finished.organization_id, s.seq, s.data
-    from finished, unnest(${p.seqs}, ${p.payloads}) as s(seq, data)
-    on conflict (run_id, seq) do update set data = excluded.data
-  )
+  ), ${endRunParts(p)}
   select id from finished`,
 )
 

@@ -10,7 +10,7 @@ import { packPayload } from './log/payload.ts'
 import { roundUsd } from './model-costs.ts'
 import { runPayloads, runSteps, runs } from './table.ts'
 
-export type SpeechLog = {
+type SpeechLog = {
   started_at: Date
   /** The sentences of a call and their outcomes, in order of time. */
   timeline: Record<string, unknown>

@@ -4,7 +4,7 @@ import type { TeammateRow } from '../teammates/table.ts'
 import { leftToday } from './left-today.ts'
 import { RunFailure } from './run-outcome.ts'
 
-/** Throws where the teammate may spend nothing more today, or nobody pays for the model: also where it has no price. */
+/** Throws if the daily limit is reached, or no credits are left for the platform's key, even if the model has no price. */
 export async function requireBudget(
   ctx: OrgContext,
   { id, name }: Pick<TeammateRow, 'id' | 'name'>,

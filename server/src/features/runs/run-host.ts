@@ -19,14 +19,14 @@ export type Published =
   | { type: 'reasoning'; text: string }
   /** What was published so far is replaced by this: another model, or another process, began again from there. */
   | { type: 'reset'; text: string; reasoning: string }
-  /** The answer came from another model than the one that was chosen. */
+  /** The answer came from a fallback model. */
   | { type: 'fallback'; fallback: ModelFallback }
   | ToolEvent
 
-/** For a run that nobody watches. */
+/** For a run without watchers. */
 export const quiet: Pick<RunHost, 'history'> = { history: async () => [] }
 
-/** For runs that nobody watches and that belong to no conversation. */
+/** For runs without watchers and without a conversation. */
 export const quietHost: RunHost = { ...quiet, finish: finishRun }
 
 /** What the caller has only just read of a teammate, so that it is not read again; `tool` where all that it does is call that. */
@@ -39,12 +39,12 @@ export const briefingOf = ({ briefing }: Pick<RunHost, 'briefing'>, employee_id:
 /** The channel or program that wanted the run: gives it the conversation so far, shows the answer growing, and keeps it at the end. */
 export type RunHost = {
   briefing?: Briefing
-  /** The run above, whose end is this one's too. */
+  /** The parent run, whose end also ends this one. */
   stoppedBy?: AbortSignal
   /** True where something in the middle of its work waits for the run's end, so that the run itself cannot wait for days. */
   isWaitedFor?: boolean
   history(ctx: OrgContext): Promise<ModelMessage[]>
-  /** Absent where nobody watches. */
+  /** Absent without watchers. */
   publish?(piece: Published): void
   /** All of the run waits, for this above all: called while its lease is still there, so that nothing of a successor is written over. */
   waits?(waiting_for: WaitingFor | null): Promise<void>

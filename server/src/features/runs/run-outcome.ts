@@ -33,7 +33,7 @@ export class StepLimitReached extends RunFailure {
 /** Stopped by a person, or because the conversation was taken over. */
 export class RunCancelled extends Error {}
 
-/** Another process has taken the run over; whatever this one still does must not be written. */
+/** Another process has claimed the run; this one must not write any more. */
 export class LeaseLost extends Error {}
 
 /** Ends the execution here, and not only the step that meets it. */

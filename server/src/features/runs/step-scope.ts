@@ -17,7 +17,7 @@ export type StepScope = {
   readonly ctx: OrgContext
   readonly run: LeasedRun
   readonly host: Pick<RunHost, 'history' | 'briefing'> & Pick<Speaker, 'publish'>
-  /** The text that the step has published so far; empty in runs that nobody watches. */
+  /** The text that the step has published so far; empty in runs without watchers. */
   textSoFar(): string
   /** False where a caller waits for the run, such as a tool call, so that the step cannot wait for a person. */
   readonly can_wait: boolean

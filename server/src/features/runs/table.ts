@@ -21,7 +21,6 @@ import { bytes, createdAt, id, instant, json } from '#platform/db/columns.ts'
  * The tables of runs have no foreign keys on purpose: a hundred runs at once would each lock the one row of their
  * organization, and steps and payloads are only ever written in one statement with their run, which is never deleted.
  */
-const organizationId = () => uuid().notNull()
 const usd = () => numeric({ precision: 14, scale: 8, mode: 'number' }).notNull().default(0)
 const tokens = () => bigint({ mode: 'number' }).notNull().default(0)
 
@@ -44,7 +43,7 @@ export const runs = pgTable(
   'runs',
   {
     id: id(),
-    organization_id: organizationId(),
+    organization_id: uuid().notNull(),
     workflow_id: uuid(),
     /** What started the workflow; null where a person did. */
     trigger_id: uuid(),
@@ -135,7 +134,7 @@ export const runLeases = pgTable(
   'run_leases',
   {
     run_id: uuid().primaryKey(),
-    organization_id: organizationId(),
+    organization_id: uuid().notNull(),
     /** The job that continues the run when its process has died. */
     job: text().notNull(),
     holder: uuid(),
@@ -148,7 +147,7 @@ export const runLeases = pgTable(
   },
   (table) => [index('unfinished_runs_of_an_organization').on(table.organization_id, table.run_id)],
 )
-export type RunLeaseRow = typeof runLeases.$inferSelect
+type RunLeaseRow = typeof runLeases.$inferSelect
 
 /** A run that this process has leased. */
 export type LeasedRun = RunRow & Pick<RunLeaseRow, 'attempts' | 'tries_from' | 'cancel_requested'>
@@ -157,7 +156,7 @@ export const runSteps = pgTable(
   'run_steps',
   {
     run_id: uuid().notNull(),
-    organization_id: organizationId(),
+    organization_id: uuid().notNull(),
     /** Counts from 1; `run_payloads` has the step's input and output under the same number. */
     seq: integer().notNull(),
     /** The execution that it belongs to: empty for the run's own flow, else the path of steps and keys that leads to it. */
@@ -192,7 +191,7 @@ export const runSuspensions = pgTable(
   'run_suspensions',
   {
     run_id: uuid().notNull(),
-    organization_id: organizationId(),
+    organization_id: uuid().notNull(),
     /** The number of the step that waits. */
     seq: integer().notNull(),
     /** The id of the current question: a step may ask several, one after the other. */
@@ -220,7 +219,7 @@ export const runPayloads = pgTable(
   'run_payloads',
   {
     run_id: uuid().notNull(),
-    organization_id: organizationId(),
+    organization_id: uuid().notNull(),
     seq: integer().notNull(),
     data: bytes().notNull(),
   },
@@ -230,7 +229,7 @@ export const runPayloads = pgTable(
 /** Runs of deleted contacts, until their payloads are deleted: a run that is being stopped still writes until it ends. */
 export const runErasures = pgTable('run_erasures', {
   run_id: uuid().primaryKey(),
-  organization_id: organizationId(),
+  organization_id: uuid().notNull(),
 })
 
 /** A file that a run made or received, deleted with the payloads. Files of an answer are attachments too. */
@@ -239,7 +238,7 @@ export const runFiles = pgTable(
   {
     id: id(),
     run_id: uuid().notNull(),
-    organization_id: organizationId(),
+    organization_id: uuid().notNull(),
     /** The number of the step that made or received it; 0 where the run was started with it. */
     seq: integer().notNull(),
     /** True for a large request body, which can be downloaded from the log but is no result of the run. */
@@ -264,7 +263,7 @@ export type RunFileRow = typeof runFiles.$inferSelect
 export const teammateSpend = pgTable(
   'teammate_spend',
   {
-    organization_id: organizationId(),
+    organization_id: uuid().notNull(),
     employee_id: uuid().notNull(),
     day: date({ mode: 'string' }).notNull(),
     spent_usd: usd(),
@@ -287,7 +286,7 @@ export const spendReservations = pgTable(
   'spend_reservations',
   {
     id: id(),
-    organization_id: organizationId(),
+    organization_id: uuid().notNull(),
     run_id: uuid().notNull(),
     /** Null where no teammate makes the call, so that only the organization's credits are reserved. */
     employee_id: uuid(),

@@ -30,7 +30,7 @@ export async function transcribeSpeech(
   signal: AbortSignal,
   /** Where what it costs is added, for a caller that shows it. */
   costs: RunCost[] = [],
-  /** The teammate's own model for speech, where no other one hears. */
+  /** The teammate's own speech model, if no other one transcribes. */
   findModel: () => Promise<Candidate> = () => speechModelOf(ctx, teammate),
 ): Promise<string> {
   const candidate = await findModel()

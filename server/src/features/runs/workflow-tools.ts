@@ -9,7 +9,7 @@ import type { WorkflowRow } from '../workflows/table.ts'
 import { type Called, readCalled } from './steps/read-called.ts'
 
 /** A workflow of the teammate, which is executed inside the step of the model that calls it. */
-export type WorkflowTool = Pick<Tool, 'name' | 'description' | 'input' | 'input_schema'> & {
+type WorkflowTool = Pick<Tool, 'name' | 'description' | 'input' | 'input_schema'> & {
   readonly workflow_id: string
   /** The workflow as it was when this was read. */
   readonly called: Called

@@ -2,7 +2,7 @@ import { AppError } from '#platform/error.ts'
 import { CHUNK_CHARACTERS, PAUSE } from '#platform/includes-text.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import type { Place } from '../storage/find-entry.ts'
+import type { LocatedEntry } from '../storage/find-entry.ts'
 import { readBytes } from '../storage/open-bytes.ts'
 import { decodeInTurns } from './indexing/extract/read-text.ts'
 import { Unreadable } from './indexing/extract/unreadable.ts'
@@ -14,7 +14,7 @@ const CARRIAGE_RETURN = 13
 /** The lines of a text file with their numbers, as a model reads them; says how to continue. */
 export async function readLines(
   ctx: OrgContext,
-  { entry, path }: Pick<Place, 'entry' | 'path'>,
+  { entry, path }: Pick<LocatedEntry, 'entry' | 'path'>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<string> {
   const content = await decodeInTurns(await readBytes(ctx, entry)).catch((error: unknown) => {

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { TRASH } from '#contracts/storage-names.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type Actor, searchRoots } from '../storage/access.ts'
-import { isInTrash, type Place } from '../storage/find-entry.ts'
+import { isInTrash, type LocatedEntry } from '../storage/find-entry.ts'
 import { storageEntries } from '../storage/table.ts'
 
 /** Where an actor may look when asked about a path; nobody searches the trash. */
-export async function searchablePlaces(ctx: OrgContext, path: string, reader: Actor): Promise<Place[]> {
-  const places = await searchRoots(ctx, reader, path)
-  return places.filter((place) => !isInTrash(place))
+export async function searchableEntries(ctx: OrgContext, path: string, reader: Actor): Promise<LocatedEntry[]> {
+  const locatedEntries = await searchRoots(ctx, reader, path)
+  return locatedEntries.filter((located) => !isInTrash(located))
 }
 
 /** True of an entry `e` that lies at or below one of the starts and not in the trash. */

@@ -9,9 +9,9 @@ const MAX_CHARACTERS = 20_000
 /** What a model reads of a teammate's skills before it needs one; null where it has no folder of them. */
 export async function describeSkills(ctx: OrgContext, teammate: TeammateRow): Promise<string | null> {
   if (teammate.skills_folder_id === null) return null
-  const place = await reachSkillsFolder(ctx, teammate)
-  if (!place) return null
-  const { skills: found } = await readSkills(ctx, place)
+  const located = await reachSkillsFolder(ctx, teammate)
+  if (!located) return null
+  const { skills: found } = await readSkills(ctx, located)
   const skills = found.filter(isUsable)
   const lines: string[] = []
   let length = 0

@@ -7,7 +7,7 @@ import { routes } from './routes.ts'
 import { findReadableFolder } from './set-skills-folder.ts'
 
 defineSkillsPaths({
-  pathOf: async (ctx, teammate) => (await findSkillsFolder(ctx, teammate)).place?.path ?? null,
+  pathOf: async (ctx, teammate) => (await findSkillsFolder(ctx, teammate)).located?.path ?? null,
   folderAt: findReadableFolder,
 })
 

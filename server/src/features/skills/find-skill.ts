@@ -1,15 +1,15 @@
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import type { Place } from '../storage/find-entry.ts'
+import type { LocatedEntry } from '../storage/find-entry.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { reachSkillsFolder } from './access.ts'
 import { isUsable, readSkills, type UsableSkill } from './read-skills.ts'
 
 /** The folder may have been taken away while the run continues. */
-export async function requireSkillsFolder(ctx: OrgContext, teammate: TeammateRow): Promise<Place> {
-  const place = await reachSkillsFolder(ctx, teammate)
-  if (!place) throw new AppError('not_found', 'You no longer have skills')
-  return place
+export async function requireSkillsFolder(ctx: OrgContext, teammate: TeammateRow): Promise<LocatedEntry> {
+  const located = await reachSkillsFolder(ctx, teammate)
+  if (!located) throw new AppError('not_found', 'You no longer have skills')
+  return located
 }
 
 export async function findSkill(ctx: OrgContext, teammate: TeammateRow, name: string): Promise<UsableSkill> {

@@ -67,9 +67,9 @@ const skillRead = defineTool('skill_read', {
   }),
   async call({ ctx, teammate }: ToolScope, { name, path, ...range }) {
     const found = await findSkill(ctx, teammate, name)
-    const place = await requireFile(ctx, teammate, joinPath([...namesOf(found.path), ...namesOf(path)]), 'read')
-    if (!isText(place.entry.name)) throw new AppError('bad_request', `${path} is no text file`)
-    return readLines(ctx, { entry: place.entry, path }, range)
+    const located = await requireFile(ctx, teammate, joinPath([...namesOf(found.path), ...namesOf(path)]), 'read')
+    if (!isText(located.entry.name)) throw new AppError('bad_request', `${path} is no text file`)
+    return readLines(ctx, { entry: located.entry, path }, range)
   },
 })
 

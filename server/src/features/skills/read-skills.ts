@@ -6,7 +6,7 @@ import { isSkillName, MAX_SKILL_BYTES, MAX_SKILL_NAME_LENGTH, MAX_SKILLS, SKILL_
 import { defineStatement } from '#platform/db/statement.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import type { Place } from '../storage/find-entry.ts'
+import type { LocatedEntry } from '../storage/find-entry.ts'
 import { openBytes } from '../storage/open-bytes.ts'
 import { childPath } from '../storage/present.ts'
 import { type EntryRow, storageEntries } from '../storage/table.ts'
@@ -30,24 +30,27 @@ const kept = new LRUCache<string, FrontMatter>({ max: 5000 })
  */
 const listing = defineStatement(
   'list_skills',
-  { organization_id: 'uuid', folder_id: 'uuid', file: 'text', most: 'int' },
+  { organization_id: 'uuid', folder_id: 'uuid', file: 'text', limit: 'int' },
   (p) => sql<SkillFile>`select folder.id as folder_id, folder.name as folder, file.size, file.hash, file.is_encrypted
     from ${storageEntries} folder
     join ${storageEntries} file on file.organization_id = folder.organization_id
       and file.parent_id = folder.id and file.name = ${p.file} and file.type = 'file'
     where folder.organization_id = ${p.organization_id} and folder.parent_id = ${p.folder_id} and folder.type = 'folder'
-    order by folder.name limit ${p.most}`,
+    order by folder.name limit ${p.limit}`,
 )
 
 /** The skills in a folder, by the names of their folders, each with what is wrong with it. */
-export async function readSkills(ctx: OrgContext, place: Place): Promise<{ skills: SkillRow[]; has_more: boolean }> {
+export async function readSkills(
+  ctx: OrgContext,
+  located: LocatedEntry,
+): Promise<{ skills: SkillRow[]; has_more: boolean }> {
   const { organization } = ctx
-  const most = MAX_SKILLS + 1
+  const limit = MAX_SKILLS + 1
   const found = await listing(ctx.db, {
     organization_id: organization.id,
-    folder_id: place.entry.id,
+    folder_id: located.entry.id,
     file: SKILL_FILE,
-    most,
+    limit,
   })
   const files = found.slice(0, MAX_SKILLS)
   const skills: SkillRow[] = []
@@ -63,7 +66,7 @@ export async function readSkills(ctx: OrgContext, place: Place): Promise<{ skill
     for (const { file, ...front } of read) {
       const named = withName(front, file.folder, taken)
       if (named.problem === null && named.name) taken.add(named.name)
-      skills.push({ ...named, folder_id: file.folder_id, path: childPath(place.path, file.folder), file })
+      skills.push({ ...named, folder_id: file.folder_id, path: childPath(located.path, file.folder), file })
     }
   }
   return { skills, has_more: found.length > MAX_SKILLS }

@@ -9,7 +9,7 @@ const MAX_FOUND = 20
 const MAX_TERMS = 20
 const WEIGHTS = { name: 8, description: 4, body: 1 }
 
-export type FoundSkill = { name: string; description: string }
+type FoundSkill = { name: string; description: string }
 
 /** Skills that have words of the query in their name, description or text, those with most of them first. */
 export async function searchSkills(

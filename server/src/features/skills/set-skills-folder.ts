@@ -2,7 +2,7 @@ import type { SetSkillsFolder } from '#contracts/skills.ts'
 import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { permissionAt } from '../storage/access.ts'
-import { findPlace, isInTrash } from '../storage/find-entry.ts'
+import { isInTrash, locateByPath } from '../storage/find-entry.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { updateTeammate } from '../teammates/update-teammate.ts'
@@ -18,10 +18,10 @@ export async function findReadableFolder(
   teammate: Pick<TeammateRow, 'id'>,
   path: string,
 ): Promise<string> {
-  const place = await findPlace(ctx, path)
-  if (place?.entry.type !== 'folder' || isInTrash(place))
+  const located = await locateByPath(ctx, path)
+  if (located?.entry.type !== 'folder' || isInTrash(located))
     throw fieldError('skills_path', 'There is no folder at this path', 'NO_SUCH_FOLDER')
-  if (!(await permissionAt(ctx, teammate, place)))
+  if (!(await permissionAt(ctx, teammate, located)))
     throw fieldError('skills_path', 'Share the folder with the teammate first', 'FOLDER_NOT_SHARED')
-  return place.entry.id
+  return located.entry.id
 }

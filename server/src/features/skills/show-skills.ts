@@ -6,10 +6,10 @@ import { readSkills } from './read-skills.ts'
 
 /** With what is wrong with each, which the teammate does not see. */
 export async function showSkills(ctx: OrgContext, teammate: TeammateRow): Promise<TeammateSkills> {
-  const { state, place, permission } = await findSkillsFolder(ctx, teammate)
-  const about = { skills_path: place?.path ?? null, state, permission }
-  if (state !== 'ready' || !place) return { ...about, skills: [], has_more: false }
-  const { skills, has_more } = await readSkills(ctx, place)
+  const { state, located, permission } = await findSkillsFolder(ctx, teammate)
+  const about = { skills_path: located?.path ?? null, state, permission }
+  if (state !== 'ready' || !located) return { ...about, skills: [], has_more: false }
+  const { skills, has_more } = await readSkills(ctx, located)
   return {
     ...about,
     skills: skills.map(({ name, description, path, problem }) => ({ name, description, path, problem })),

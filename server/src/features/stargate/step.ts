@@ -14,7 +14,7 @@ import { type StargateTaskRow, stargateTasks } from './table.ts'
 export const stargateStep = defineStep('stargate', {
   schema: StargateStep,
   effects: true,
-  lasts: true,
+  takesLong: true,
   async execute(step, scope: StepScope) {
     if (scope.answer) return { output: await consumeResponse(scope, step.name) }
     const { ctx, run, log } = scope

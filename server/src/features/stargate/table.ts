@@ -2,15 +2,13 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { StargateStatus } from '#contracts/stargate.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
-import { organizations } from '../organizations/table.ts'
+import { organizationId } from '../organizations/table.ts'
 
 export const stargateTasks = pgTable(
   'stargate_tasks',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     system: text().notNull(),
     method: text().notNull(),
     uri: text().notNull(),

@@ -1,7 +1,7 @@
 import type { Ports } from '#platform/context.ts'
 
 /** A gateway whose poll is open in this process. `wake` makes it look for tasks. */
-export type WaitingGateway = { organization_id: string; wake(): void }
+type WaitingGateway = { organization_id: string; wake(): void }
 
 /** By system, in the order in which they came; each asks the database only when it is woken. */
 const waiting = new WeakMap<Ports, Map<string, Set<WaitingGateway>>>()

@@ -3,7 +3,7 @@ import type { EffectivePermission, Permission } from '#contracts/storage.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
-import { asFile, asFolder, findEntry, findPlacesOf, isInTrash, noSuchPath, type Place } from './find-entry.ts'
+import { asFile, asFolder, findEntry, isInTrash, type LocatedEntry, locateByIds, noSuchPath } from './find-entry.ts'
 import { storageEntries, storageShares } from './table.ts'
 
 /**
@@ -21,9 +21,13 @@ export const grants = ({ organization }: OrgContext): SQL => sql`(
 /** `granted_by` is the folder that decides. */
 export type Holder = TeammateRow & EffectivePermission & { granted_by: string }
 
-/** The teammates, among some, that may use a place, each with what it may do there and whether a folder above says so. */
-export async function holdersOf(ctx: OrgContext, places: readonly Place[], among: SQL | undefined): Promise<Holder[]> {
-  const ids = [...new Set(places.flatMap(({ line }) => line.map(({ id }) => id)))]
+/** The teammates, among some, that may use an entry, each with what it may do with it and whether a folder above says so. */
+export async function holdersOf(
+  ctx: OrgContext,
+  locatedEntries: readonly LocatedEntry[],
+  among: SQL | undefined,
+): Promise<Holder[]> {
+  const ids = [...new Set(locatedEntries.flatMap(({ line }) => line.map(({ id }) => id)))]
   const granted = ctx.db
     .select({
       employee_id: sql<string>`g.employee_id`.as('employee_id'),
@@ -39,7 +43,7 @@ export async function holdersOf(ctx: OrgContext, places: readonly Place[], among
     .where(and(eq(aiEmployees.organization_id, ctx.organization.id), inArray(granted.entry_id, ids), among))
     .orderBy(desc(isNotNull(aiEmployees.owned_by_user_id)), aiEmployees.name, aiEmployees.id)
 
-  const own = new Set(places.map(({ entry }) => entry.id))
+  const own = new Set(locatedEntries.map(({ entry }) => entry.id))
   const holders = new Map<string, Holder>()
   for (const { teammate, entry_id, permission } of rows) {
     const found = { ...teammate, permission, from_parent: !own.has(entry_id), granted_by: entry_id }
@@ -53,18 +57,18 @@ export async function holdersOf(ctx: OrgContext, places: readonly Place[], among
 const outweighs = (one: EffectivePermission, other: EffectivePermission): boolean =>
   one.permission === other.permission ? one.from_parent : one.permission === 'write'
 
-/** What a teammate may do at places, by their ids; those are missing that it may not even know of. */
+/** What a teammate may do with entries, by their ids; those that it may not even know of are missing. */
 export async function permissionsAt(
   ctx: OrgContext,
   teammate: Pick<TeammateRow, 'id'>,
-  places: readonly Place[],
+  locatedEntries: readonly LocatedEntry[],
 ): Promise<Map<string, EffectivePermission>> {
   const { rows } = await ctx.db.execute<{ entry_id: string; permission: Permission }>(
     sql`select g.entry_id, g.permission from ${grants(ctx)} g where g.employee_id = ${teammate.id}`,
   )
   const granted = new Map(rows.map(({ entry_id, permission }) => [entry_id, permission]))
   const found = new Map<string, EffectivePermission>()
-  for (const { entry, line } of places)
+  for (const { entry, line } of locatedEntries)
     for (const { id } of line) {
       const permission = granted.get(id)
       const here = permission && { permission, from_parent: id !== entry.id }
@@ -74,57 +78,67 @@ export async function permissionsAt(
   return found
 }
 
-/** Writing implies reading; null where the teammate may not even know of the place. */
+/** Writing implies reading; null where the teammate may not even know of the entry. */
 export async function permissionAt(
   ctx: OrgContext,
   teammate: Pick<TeammateRow, 'id'>,
-  place: Place,
+  located: LocatedEntry,
 ): Promise<EffectivePermission | null> {
-  return (await permissionsAt(ctx, teammate, [place])).get(place.entry.id) ?? null
+  return (await permissionsAt(ctx, teammate, [located])).get(located.entry.id) ?? null
 }
 
 /** On whose behalf something is done: a teammate; or, as null, the people and programs of the organization. */
 export type Actor = Pick<TeammateRow, 'id'> | null
 
-/** Refuses what a teammate may not do at a place. What it may not read is missing to it; so is the trash, to every one. */
-export async function requireAccess(ctx: OrgContext, actor: Actor, place: Place, needed: Permission): Promise<void> {
+/** Refuses what a teammate may not do with an entry. What it may not read does not exist for it, nor does the trash for any teammate. */
+export async function requireAccess(
+  ctx: OrgContext,
+  actor: Actor,
+  located: LocatedEntry,
+  needed: Permission,
+): Promise<void> {
   if (!actor) return
-  const access = isInTrash(place) ? null : await permissionAt(ctx, actor, place)
+  const access = isInTrash(located) ? null : await permissionAt(ctx, actor, located)
   if (!access) throw noSuchPath()
   if (needed === 'write' && access.permission === 'read')
     throw new AppError('forbidden', 'This is shared with you for reading only')
 }
 
 /** What lies at a path, for an actor that needs this permission there. */
-export async function requireEntry(ctx: OrgContext, actor: Actor, path: string, needed: Permission): Promise<Place> {
-  const place = await findEntry(ctx, path)
-  await requireAccess(ctx, actor, place, needed)
-  return place
+export async function requireEntry(
+  ctx: OrgContext,
+  actor: Actor,
+  path: string,
+  needed: Permission,
+): Promise<LocatedEntry> {
+  const located = await findEntry(ctx, path)
+  await requireAccess(ctx, actor, located, needed)
+  return located
 }
 
-export const requireFolder = async (...way: Parameters<typeof requireEntry>): Promise<Place> =>
+export const requireFolder = async (...way: Parameters<typeof requireEntry>): Promise<LocatedEntry> =>
   asFolder(await requireEntry(...way))
 
-export const requireFile = async (...way: Parameters<typeof requireEntry>): Promise<Place> =>
+export const requireFile = async (...way: Parameters<typeof requireEntry>): Promise<LocatedEntry> =>
   asFile(await requireEntry(...way))
 
 /** The folders that a teammate was given, in order of their paths. */
-export async function grantedPlaces(ctx: OrgContext, { id }: Pick<TeammateRow, 'id'>): Promise<Place[]> {
+export async function grantedEntries(ctx: OrgContext, { id }: Pick<TeammateRow, 'id'>): Promise<LocatedEntry[]> {
   const { rows } = await ctx.db.execute<{ entry_id: string }>(
     sql`select g.entry_id from ${grants(ctx)} g where g.employee_id = ${id}`,
   )
-  const places = await findPlacesOf(
+  const locatedEntries = await locateByIds(
     ctx,
     rows.map(({ entry_id }) => entry_id),
   )
-  return [...places.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
+  return [...locatedEntries.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
 /** Where an actor may begin below a path: at the path itself, or at what it was given further down. */
-export async function searchRoots(ctx: OrgContext, actor: Actor, path: string): Promise<Place[]> {
-  const place = await findEntry(ctx, path)
-  if (!actor || (!isInTrash(place) && (await permissionAt(ctx, actor, place)))) return [place]
-  const below = (await grantedPlaces(ctx, actor)).filter(({ line }) => line.some(({ id }) => id === place.entry.id))
+export async function searchRoots(ctx: OrgContext, actor: Actor, path: string): Promise<LocatedEntry[]> {
+  const located = await findEntry(ctx, path)
+  if (!actor || (!isInTrash(located) && (await permissionAt(ctx, actor, located)))) return [located]
+  const below = (await grantedEntries(ctx, actor)).filter(({ line }) => line.some(({ id }) => id === located.entry.id))
   if (below.length === 0 && path !== '/') throw noSuchPath()
   return below
 }

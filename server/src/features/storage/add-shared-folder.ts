@@ -2,7 +2,7 @@ import { joinPath } from '#contracts/storage-names.ts'
 import type { MemberContext, OrgContext } from '../organizations/context.ts'
 import { ensureFolder } from './entries/create-folder.ts'
 import { saveFile } from './entries/save-file.ts'
-import { findPlace } from './find-entry.ts'
+import { locateByPath } from './find-entry.ts'
 import { lockTree } from './lock-tree.ts'
 import { shareFolder } from './sharing/share-folder.ts'
 import type { Bytes } from './stage-bytes.ts'
@@ -28,6 +28,6 @@ export async function addSharedFolder(ctx: MemberContext, { name, files, employe
 async function freePath(ctx: OrgContext, name: string): Promise<string> {
   for (let n = 1; ; n++) {
     const path = n === 1 ? name : `${name} ${n}`
-    if (!(await findPlace(ctx, path))) return path
+    if (!(await locateByPath(ctx, path))) return path
   }
 }

@@ -5,7 +5,7 @@ import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
 import { announceDocument } from './announce-document.ts'
-import { findPlaceOf, isInTrash } from './find-entry.ts'
+import { isInTrash, locateById } from './find-entry.ts'
 import { lockTree } from './lock-tree.ts'
 import { isDocument } from './queue-document.ts'
 import { type DocumentRow, storageDocuments } from './table.ts'
@@ -133,8 +133,8 @@ export async function hideDocument(ctx: Context, claim: Claim): Promise<Claim> {
 export function dropUnlessKept(ctx: OrgContext, claim: Claim): Promise<boolean> {
   return ctx.transaction(async (ctx) => {
     await lockTree(ctx, 'shared')
-    const place = await findPlaceOf(ctx, claim.entry_id)
-    if (place && !isInTrash(place)) return false
+    const located = await locateById(ctx, claim.entry_id)
+    if (located && !isInTrash(located)) return false
     await ctx.db.delete(storageDocuments).where(isHeld(claim))
     return true
   })

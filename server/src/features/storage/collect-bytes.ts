@@ -4,7 +4,7 @@ import { storageBlobs, storageEntries } from './table.ts'
 
 /** Longer than any upload or download takes: bytes are stored before an entry names them, and read after it is gone. */
 const GRACE_MS = 24 * 60 * 60 * 1000
-const BATCH = 200
+const BATCH_SIZE = 200
 
 type Blob = typeof storageBlobs.$inferSelect
 
@@ -55,7 +55,7 @@ function unnamed(ctx: Context, { before, last, isElsewhere }: Search & { last: B
     .from(storageBlobs)
     .where(and(lt(storageBlobs.touched_at, before), isUnnamed(ctx), not(isElsewhere(ctx)), after))
     .orderBy(storageBlobs.touched_at, storageBlobs.organization_id, storageBlobs.hash)
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
 }
 
 async function collect(

@@ -8,7 +8,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { type EntryRow, storageEntries } from './table.ts'
 
 /** An entry with everything above it. */
-export type Place = {
+export type LocatedEntry = {
   entry: EntryRow
   /** From the root down to the entry itself. */
   line: readonly EntryRow[]
@@ -31,7 +31,7 @@ const walking = defineStatement(
   ) select * from line order by depth`,
 )
 
-export async function findPlace(ctx: OrgContext, path: string): Promise<Place | null> {
+export async function locateByPath(ctx: OrgContext, path: string): Promise<LocatedEntry | null> {
   const names = namesOf(path)
   const line = await walking(ctx.db, { organization_id: ctx.organization.id, names })
   const entry = line[names.length]
@@ -39,11 +39,11 @@ export async function findPlace(ctx: OrgContext, path: string): Promise<Place | 
   // The root and the trash are there for everyone, even before anything is.
   if (line.length > 0 || (path !== '/' && path !== TRASH)) return null
   await makeRoot(ctx)
-  return findPlace(ctx, path)
+  return locateByPath(ctx, path)
 }
 
 /** As far as a path leads: the entry itself, or the lowest above it that is there. */
-export async function findNearest(ctx: OrgContext, path: string): Promise<Place> {
+export async function findNearest(ctx: OrgContext, path: string): Promise<LocatedEntry> {
   const names = namesOf(path)
   const line = await walking(ctx.db, { organization_id: ctx.organization.id, names })
   const entry = line.at(-1)
@@ -65,25 +65,26 @@ export async function makeRoot(ctx: OrgContext): Promise<void> {
     select ${trash}, organization_id, id, ${TRASH}, 'folder', created_at, modified_at from root`)
 }
 
-export async function findEntry(ctx: OrgContext, path: string): Promise<Place> {
-  const place = await findPlace(ctx, path)
-  if (!place) throw noSuchPath()
-  return place
+export async function findEntry(ctx: OrgContext, path: string): Promise<LocatedEntry> {
+  const located = await locateByPath(ctx, path)
+  if (!located) throw noSuchPath()
+  return located
 }
 
-export const findFolder = async (ctx: OrgContext, path: string): Promise<Place> => asFolder(await findEntry(ctx, path))
+export const findFolder = async (ctx: OrgContext, path: string): Promise<LocatedEntry> =>
+  asFolder(await findEntry(ctx, path))
 
-export const findFile = async (ctx: OrgContext, path: string): Promise<Place> => asFile(await findEntry(ctx, path))
+export const findFile = async (ctx: OrgContext, path: string): Promise<LocatedEntry> =>
+  asFile(await findEntry(ctx, path))
 
-/** A path that is a file is no folder that one could open. */
-export function asFolder(place: Place): Place {
-  if (place.entry.type !== 'folder') throw noSuchPath()
-  return place
+export function asFolder(located: LocatedEntry): LocatedEntry {
+  if (located.entry.type !== 'folder') throw noSuchPath()
+  return located
 }
 
-export function asFile(place: Place): Place {
-  if (place.entry.type !== 'file') throw fieldError('path', 'This is a folder; a file is needed here')
-  return place
+export function asFile(located: LocatedEntry): LocatedEntry {
+  if (located.entry.type !== 'file') throw fieldError('path', 'This is a folder; a file is needed here')
+  return located
 }
 
 /** Entries with all folders above them, from the root down: one statement, however deep they are. */
@@ -99,22 +100,22 @@ const upwards = defineStatement(
   ) select * from line order by of_id, height desc`,
 )
 
-/** Where entries are now, by their ids; those that are erased are missing. */
-export async function findPlacesOf(ctx: OrgContext, ids: readonly string[]): Promise<Map<string, Place>> {
+/** By their ids; erased entries are missing. */
+export async function locateByIds(ctx: OrgContext, ids: readonly string[]): Promise<Map<string, LocatedEntry>> {
   const rows = ids.length > 0 ? await upwards(ctx.db, { organization_id: ctx.organization.id, ids: [...ids] }) : []
-  const places = new Map<string, Place>()
+  const locatedEntries = new Map<string, LocatedEntry>()
   for (const [id, line] of Map.groupBy(rows, ({ of_id }) => of_id)) {
     const entry = line.at(-1)
     // What was detached from the tree has another row on top than the root.
     if (entry && line[0]?.name === '')
-      places.set(id, { entry, line, path: joinPath(line.slice(1).map(({ name }) => name)) })
+      locatedEntries.set(id, { entry, line, path: joinPath(line.slice(1).map(({ name }) => name)) })
   }
-  return places
+  return locatedEntries
 }
 
-/** Where an entry is now, for a holder of its id; null once it is erased. */
-export async function findPlaceOf(ctx: OrgContext, id: string): Promise<Place | null> {
-  return (await findPlacesOf(ctx, [id])).get(id) ?? null
+/** Null once the entry is erased. */
+export async function locateById(ctx: OrgContext, id: string): Promise<LocatedEntry | null> {
+  return (await locateByIds(ctx, [id])).get(id) ?? null
 }
 
-export const isInTrash = ({ line }: Pick<Place, 'line'>): boolean => line[1]?.name === TRASH
+export const isInTrash = ({ line }: Pick<LocatedEntry, 'line'>): boolean => line[1]?.name === TRASH

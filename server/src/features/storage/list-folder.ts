@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { TRASH } from '#contracts/storage-names.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { noSuchPath, type Place } from './find-entry.ts'
+import { type LocatedEntry, noSuchPath } from './find-entry.ts'
 import { childPath, type Listed } from './present.ts'
 import { type DocumentState, type EntryRow, storageDocuments, storageEntries, storageShares } from './table.ts'
 
@@ -32,7 +32,7 @@ const one = defineStatement(
 )
 
 /** The entries directly in a folder, folders first. The trash has its own path and is not listed in the root. */
-export async function listFolder(ctx: OrgContext, { path, entry }: Place): Promise<Listed[]> {
+export async function listFolder(ctx: OrgContext, { path, entry }: LocatedEntry): Promise<Listed[]> {
   const rows = await children(ctx.db, { organization_id: ctx.organization.id, parent_id: entry.id })
   const kept = path === '/' ? rows.filter(({ name }) => name !== TRASH) : rows
   return kept.map((row) => ({ ...row, path: childPath(path, row.name) }))

@@ -9,7 +9,7 @@ import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { permissionAt } from './access.ts'
 import { disableContentExecution, sendFile } from './download/serve-file.ts'
-import { findPlaceOf, isInTrash } from './find-entry.ts'
+import { isInTrash, locateById } from './find-entry.ts'
 import { storageLinks } from './links/table.ts'
 import { storageDocuments } from './table.ts'
 
@@ -42,10 +42,10 @@ export async function openLink(
   if (!found) throw noSuchLink()
   const { link, organization, teammate } = found
   if (link.run_id && !(await isActive(link.run_id))) throw noSuchLink()
-  const own = extendContext(ctx, { organization })
-  const place = await findPlaceOf(own, link.entry_id)
-  if (!place || isInTrash(place) || !(await permissionAt(own, teammate, place))) throw noSuchLink()
-  return sendFile(own, place)
+  const orgCtx = extendContext(ctx, { organization })
+  const located = await locateById(orgCtx, link.entry_id)
+  if (!located || isInTrash(located) || !(await permissionAt(orgCtx, teammate, located))) throw noSuchLink()
+  return sendFile(orgCtx, located)
 }
 
 const noSuchLink = () => new AppError('not_found', 'File not found')

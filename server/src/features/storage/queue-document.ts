@@ -45,7 +45,7 @@ export const isDocument = ({ organization_id, entry_id }: { organization_id: str
   and(eq(storageDocuments.organization_id, organization_id), eq(storageDocuments.entry_id, entry_id))
 
 /** The seven kinds, for a statement over many entries. */
-export const indexableName = (name: SQL): SQL => sql`lower(${name}) ~ '\\.(txt|md|csv|xlsx|docx|pdf|pptx)$'`
+const indexableName = (name: SQL): SQL => sql`lower(${name}) ~ '\\.(txt|md|csv|xlsx|docx|pdf|pptx)$'`
 
 /** For a migration that has dropped what all documents were searched by; says how many wait. */
 export async function queueEveryDocument(ctx: Context): Promise<number> {

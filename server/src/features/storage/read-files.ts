@@ -12,12 +12,13 @@ export type StoredFile = { name: string; type: string; bytes: Buffer }
 export async function readFiles(
   { ctx, teammate }: ToolScope,
   paths: readonly string[],
-  most: number,
+  maxBytes: number,
 ): Promise<StoredFile[]> {
   try {
     const places = await Promise.all(paths.map((path) => requireFile(ctx, teammate, path, 'read')))
     const size = places.reduce((sum, { entry }) => sum + entry.size, 0)
-    if (size > most) throw new AppError('too_large', `The files have more than ${most / 1024 / 1024} MB together`)
+    if (size > maxBytes)
+      throw new AppError('too_large', `The files have more than ${maxBytes / 1024 / 1024} MB together`)
     const files: StoredFile[] = []
     for (const { entry } of places)
       files.push({ name: entry.name, type: mimeTypeOf(entry.name), bytes: await buffer(await openBytes(ctx, entry)) })

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/db/columns.ts'
 import { newId } from '#platform/id.ts'
-import { organizations } from '../organizations/table.ts'
+import { organizationId } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 
 /**
@@ -47,9 +47,7 @@ export const storageEntries = pgTable(
   'storage_entries',
   {
     id: uuid().notNull().$defaultFn(newId),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     parent_id: uuid(),
     name: text().notNull(),
     type: text().$type<'file' | 'folder'>().notNull(),

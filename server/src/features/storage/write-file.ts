@@ -7,7 +7,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { type Actor, requireAccess } from './access.ts'
 import { ensureFolder } from './entries/create-folder.ts'
 import { pathTaken, saveFile } from './entries/save-file.ts'
-import { findNearest, findPlace } from './find-entry.ts'
+import { findNearest, locateByPath } from './find-entry.ts'
 import { lockTree } from './lock-tree.ts'
 import type { Listed } from './present.ts'
 import { type StagedBytes, stageBytes } from './stage-bytes.ts'
@@ -34,7 +34,7 @@ export async function writeFile(
   const folder = joinPath(names.slice(0, -1))
   // Asked before the bytes are stored, and again once nothing can come between.
   await requireAccess(ctx, actor, await findNearest(ctx, folder), 'write')
-  if (must_be_new && (await findPlace(ctx, joinPath(names)))) throw exists()
+  if (must_be_new && (await locateByPath(ctx, joinPath(names)))) throw exists()
   await using staged = await stage()
   const bytes = await staged.store()
   // Awaited here, because a failure while the staged bytes are released would be unhandled.

@@ -10,7 +10,7 @@ import { type ConnectorRow, mcps } from '../connectors/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 
-export type ReadConnector = FileConnector & { tools: StoredTool[] | null }
+type ReadConnector = FileConnector & { tools: StoredTool[] | null }
 type Taken = { without_headers: string[]; without_keys: string[]; accounts: string[] }
 
 const MAX_NAME_LENGTH = 200

@@ -17,9 +17,9 @@ type Skills = { skills: SkillFile[]; left_out: string[] }
 
 /** The files in a teammate's folder of skills, as many as a file holds, and the paths of the others. */
 export async function skillsOfFile(ctx: OrgContext, teammate: TeammateRow): Promise<Skills> {
-  const place = await reachSkillsFolder(ctx, teammate)
-  if (!place) return { skills: [], left_out: [] }
-  const found = await walk(ctx, place.entry.id)
+  const located = await reachSkillsFolder(ctx, teammate)
+  if (!located) return { skills: [], left_out: [] }
+  const found = await walk(ctx, located.entry.id)
   const skills: SkillFile[] = []
   const left_out: string[] = []
   let left = MAX_BYTES

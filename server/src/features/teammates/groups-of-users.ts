@@ -3,7 +3,7 @@ import { isAny } from '#platform/db/is-any.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { accessGroups, accessGroupUsers } from './access-groups/table.ts'
 
-export type GroupOfUser = { id: string; name: string }
+type GroupOfUser = { id: string; name: string }
 
 /** Gathered by the database: of a large organization there are many more pairs than people. */
 const groups = sql<GroupOfUser[]>`json_agg(json_build_object('id', ${accessGroups.id}, 'name', ${accessGroups.name})

@@ -4,7 +4,7 @@ import type { TeammateTool } from '#contracts/teammate-tools.ts'
 import type { Reasoning, TeammateChannel } from '#contracts/teammates.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { aiModels } from '../catalog/table.ts'
-import { organizations } from '../organizations/table.ts'
+import { organizationId } from '../organizations/table.ts'
 import { users } from '../users/table.ts'
 
 const catalogModel = () => bigint({ mode: 'number' }).references(() => aiModels.id, { onDelete: 'set null' })
@@ -13,9 +13,7 @@ export const aiEmployees = pgTable(
   'ai_employees',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     name: text().notNull(),
     role: text().notNull().default(''),
     description: text().notNull().default(''),
@@ -50,3 +48,9 @@ export const aiEmployees = pgTable(
   ],
 )
 export type TeammateRow = typeof aiEmployees.$inferSelect
+
+/** The column of a table whose rows belong to one teammate and are deleted with it. */
+export const employeeId = () =>
+  uuid()
+    .notNull()
+    .references(() => aiEmployees.id, { onDelete: 'cascade' })

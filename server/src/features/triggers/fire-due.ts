@@ -20,7 +20,7 @@ type Due = { trigger_id: string; type: 'public' | 'schedule'; due_at: Date }
  */
 const findDue = defineStatement(
   'find_due_triggers',
-  { now: 'timestamptz', soon: 'timestamptz', most: 'int', most_bytes: 'int' },
+  { now: 'timestamptz', soon: 'timestamptz', max_events: 'int', max_bytes: 'int' },
   (p) => sql<Due>`
   with recursive sent as (
     (select trigger_id from ${triggerEvents} order by trigger_id limit 1)
@@ -35,8 +35,8 @@ const findDue = defineStatement(
           select row_number() over oldest as events, sum(size_bytes) over oldest as bytes
           from ${triggerEvents} where trigger_events.trigger_id = sent.trigger_id
           window oldest as (order by created_at rows unbounded preceding)
-          limit ${p.most}
-        ) as taken where events >= ${p.most} or bytes > ${p.most_bytes}) end as is_full
+          limit ${p.max_events}
+        ) as taken where events >= ${p.max_events} or bytes > ${p.max_bytes}) end as is_full
     from sent
     left join ${workflowTriggers} on workflow_triggers.id = sent.trigger_id
     left join ${workflows} on workflows.id = workflow_triggers.workflow_id,
@@ -60,7 +60,7 @@ const timers = new WeakMap<Ports, Map<string, NodeJS.Timeout>>()
 export async function fireDue(ctx: Context): Promise<void> {
   const now = ctx.now()
   const soon = new Date(now.getTime() + SOON_MS)
-  const due = await findDue(ctx.db, { now, soon, most: MAX_EVENTS, most_bytes: MAX_INPUT_BYTES })
+  const due = await findDue(ctx.db, { now, soon, max_events: MAX_EVENTS, max_bytes: MAX_INPUT_BYTES })
   for (const { trigger_id, type, due_at } of due) {
     const inMs = due_at.getTime() - now.getTime()
     if (inMs > 0) fireIn(ctx, trigger_id, type, inMs)

@@ -70,7 +70,7 @@ async function queueWithBody(ctx: OrgContext, given: RunFlow, { stagedBody, type
   return { run, outcome: Promise.resolve(null) }
 }
 
-/** The caller is told which run it was, so that its log can be found. */
+/** The caller gets the run's id, so that its log can be found. */
 function refusalOf(run: RunRow): AppError {
   const data = { runId: run.id }
   if (run.status === 'cancelled') {

@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Overlap, Protection } from '#contracts/triggers.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
-import { organizations } from '../organizations/table.ts'
+import { organizationId } from '../organizations/table.ts'
 import { workflows } from '../workflows/table.ts'
 
 export const workflowTriggers = pgTable(
   'workflow_triggers',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     workflow_id: uuid()
       .notNull()
       .references(() => workflows.id, { onDelete: 'cascade' }),

@@ -4,7 +4,7 @@ import type { UserRow } from './table.ts'
 const trimmed = (text: string | null) => text?.trim() || null
 
 /** What a linked account says of its owner. */
-export type LinkedProfile = { name: string | null; picture: string | null }
+type LinkedProfile = { name: string | null; picture: string | null }
 
 export function presentUser(user: UserRow, linked: LinkedProfile | null = null): User {
   return {

@@ -11,7 +11,7 @@ const PLACES = 1000
 /** A secret of one letter makes a text many times as long. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** A mask in each place where one of these forms stands; the same bytes where there is none. Leaves turns to others. */
+/** Replaces each occurrence of these forms by a mask; the same bytes where there is none. Yields to other work. */
 export async function maskBytes(bytes: Buffer, forms: readonly Buffer[]): Promise<Buffer> {
   const marks = await marksOf(bytes, forms)
   if (marks === null) return bytes

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, json } from '#platform/db/columns.ts'
-import { organizations } from '../organizations/table.ts'
+import { organizationId } from '../organizations/table.ts'
 import { users } from '../users/table.ts'
 
 /** What an entity looked like after each change; written, never updated. */
@@ -8,9 +8,7 @@ export const entityVersions = pgTable(
   'entity_versions',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     entity_type: text().notNull(),
     entity_id: uuid().notNull(),
     version: integer().notNull(),

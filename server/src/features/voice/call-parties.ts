@@ -4,7 +4,7 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, type ErrorKind } from '#platform/error.ts'
 import type { About } from '../conversations/define-channel.ts'
-import { findPlace } from '../conversations/find-place.ts'
+import { readConversation } from '../conversations/read-conversation.ts'
 import type { ConversationRow } from '../conversations/table.ts'
 import { readMembership, requireActive } from '../organizations/access.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -34,16 +34,16 @@ export async function readCallParties(
   { user_session_id, grant, ...called }: Caller,
 ): Promise<{ ctx: OrgContext; parties: CallParties }> {
   // Who has just spoken waits for this: what does not depend on each other is read at once.
-  const [isSignedIn, { ctx: own, parties }] = await Promise.all([
+  const [isSignedIn, { ctx: orgCtx, parties }] = await Promise.all([
     user_session_id !== null && hasSession(ctx, user_session_id),
     readPartiesOfLostCall(ctx, called),
   ])
   const { conversation, about } = parties
   if (called.user_id === null) {
     const { channel } = about
-    await requireContactMayCall(own, { channel, conversation, grant }).catch(insteadOfRefusal(chatGone))
+    await requireContactMayCall(orgCtx, { channel, conversation, grant }).catch(insteadOfRefusal(chatGone))
   } else if (!isSignedIn) throw refused('unauthorized', 'SIGNED_OUT', 'Not signed in')
-  return { ctx: own, parties }
+  return { ctx: orgCtx, parties }
 }
 
 /** The same of a call whose process died: by which session or grant its caller spoke, was checked when they did. */
@@ -54,21 +54,21 @@ export async function readPartiesOfLostCall(
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
   if (!organization) throw conversationGone()
   requireActive(organization)
-  const own = extendContext(ctx, { organization })
-  const [place, membership] = await Promise.all([
-    findPlace(own, conversation_id),
-    user_id === null ? null : readMembership(own, user_id),
+  const orgCtx = extendContext(ctx, { organization })
+  const [found, membership] = await Promise.all([
+    readConversation(orgCtx, conversation_id),
+    user_id === null ? null : readMembership(orgCtx, user_id),
   ])
-  if (!place) throw conversationGone()
-  requireOpen(place.conversation)
-  const { teammate } = place.about
+  if (!found) throw conversationGone()
+  requireOpen(found.conversation)
+  const { teammate } = found.about
   if (teammate.deleted_at !== null) throw teammateGone()
   if (user_id !== null) {
     if (!membership) throw teammateGone()
-    const viewer = extendContext(own, { role: membership.role, user: { id: user_id } })
+    const viewer = extendContext(orgCtx, { role: membership.role, user: { id: user_id } })
     await findTeammate(viewer, teammate.id).catch(insteadOfRefusal(teammateGone))
   }
-  return { ctx: own, parties: { ...place, user_id } }
+  return { ctx: orgCtx, parties: { ...found, user_id } }
 }
 
 /** The contract: a call needs an active conversation. */

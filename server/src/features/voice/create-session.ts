@@ -10,7 +10,7 @@ import { requireVoice } from './require-voice.ts'
 import { voiceSessions } from './table.ts'
 
 /** The contract's time between the request for a call and its socket. */
-export const SESSION_TTL_MS = 20 * 60_000
+const SESSION_TTL_MS = 20 * 60_000
 
 type ToCall = {
   teammate: TeammateRow

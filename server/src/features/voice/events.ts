@@ -16,7 +16,7 @@ export const operatorWrote = defineBroadcast(
   z.object({ conversation_id: z.uuid(), message_id: z.uuid() }),
 )
 
-/** A call has ended with an answer that nobody has heard, and another one has begun before. */
+/** A call ended with an unheard answer, after another call had begun. */
 export const answerLeft = defineBroadcast(
   'voice.answer-left',
   z.object({ conversation_id: z.uuid(), message_id: z.uuid(), heard: z.string() }),

@@ -36,7 +36,7 @@ export async function readOperatorAloud(ctx: Context, message: OperatorMessage):
   if (call) await inOrder(call, () => passOn(ctx, call, message))
 }
 
-/** Tells a call that has just begun who has its conversation: that may have changed while the call was being set up. */
+/** Sends a call that has just begun the owner of its conversation, who may have changed while the call was being set up. */
 export const announceOperator = (ctx: Context, call: Call, conversation_id: string): Promise<void> =>
   inOrder(call, async () => call.changeOperator(await readOperator(ctx, conversation_id)))
 

@@ -3,7 +3,7 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
-import { findPlace } from '../conversations/find-place.ts'
+import { readConversation } from '../conversations/read-conversation.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
 import { receiveTurn } from './call/receive-turn.ts'
@@ -41,12 +41,12 @@ async function endLostCalls(ctx: Context): Promise<void> {
 
 /** The words are saved before the call is over: a sweep that dies or fails in between is completed by the next one. */
 async function settleLostCall(ctx: Context, call: VoiceCallRow): Promise<void> {
-  const { ctx: own, parties } = await readPartiesOfLostCall(ctx, call)
+  const { ctx: orgCtx, parties } = await readPartiesOfLostCall(ctx, call)
   const { conversation, about } = parties
-  if (call.progress?.turn) await saveTurn(own, parties, call.progress.turn)
-  if (!(await endCall(own, call))) return
-  await own.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, about)
-  await settleCall(own, call.id, parties)
+  if (call.progress?.turn) await saveTurn(orgCtx, parties, call.progress.turn)
+  if (!(await endCall(orgCtx, call))) return
+  await orgCtx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, about)
+  await settleCall(orgCtx, call.id, parties)
 }
 
 /** Calls that no other one has continued, or whose process died between their end and its message. */
@@ -63,9 +63,9 @@ async function settleEndedCalls(ctx: Context): Promise<void> {
 async function settleEndedCall(ctx: Context, { id, organization_id, conversation_id }: VoiceCallRow): Promise<void> {
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
   if (!organization) return
-  const own = extendContext(ctx, { organization })
-  const place = await findPlace(own, conversation_id)
-  if (place) return settleCall(own, id, place)
+  const orgCtx = extendContext(ctx, { organization })
+  const found = await readConversation(orgCtx, conversation_id)
+  if (found) return settleCall(orgCtx, id, found)
   await ctx.db.update(voiceCalls).set({ is_settled: true }).where(eq(voiceCalls.id, id))
 }
 

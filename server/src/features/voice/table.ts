@@ -3,18 +3,10 @@ import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { CallErrorCode } from '#contracts/voice-socket.ts'
 import { id, instant } from '#platform/db/columns.ts'
 import { conversations } from '../conversations/table.ts'
-import { organizations } from '../organizations/table.ts'
-import { aiEmployees } from '../teammates/table.ts'
+import { organizationId } from '../organizations/table.ts'
+import { employeeId } from '../teammates/table.ts'
 import { sessions, users } from '../users/table.ts'
 
-const organizationId = () =>
-  uuid()
-    .notNull()
-    .references(() => organizations.id, { onDelete: 'cascade' })
-const employeeId = () =>
-  uuid()
-    .notNull()
-    .references(() => aiEmployees.id, { onDelete: 'cascade' })
 const conversationId = () =>
   uuid()
     .notNull()

@@ -24,7 +24,7 @@ const byPublicKey = defineSharedRead((db) =>
 
 type Site = { organization: OrganizationRow; rules: WebchatSettingsRow | null }
 
-/** The key's organization with its rules for webchat; null where the key is nobody's. */
+/** The key's organization with its rules for webchat; null if there is no such key. */
 export async function findByPublicKey(ctx: Context, key: string): Promise<Site | null> {
   const [found] = await byPublicKey(ctx.db, { key })
   return found ?? null
@@ -64,7 +64,7 @@ const contactByExternalId = contactBy(
   'find_visitor_by_external_id',
 )
 
-/** A contact of webchat, by their id or by the one under which they are known outside. */
+/** A contact of webchat, by their id or their external id. */
 export async function findContact(
   ctx: OrgContext,
   by: { id: string } | { external_id: string },

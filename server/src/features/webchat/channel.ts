@@ -5,7 +5,7 @@ import { showToVisitor } from './present.ts'
 import { acceptedType } from './talk/accepted-type.ts'
 import { announceToVisitor } from './visitors/announce-to-visitor.ts'
 
-/** Visitors of pages, who see what is answered in the widget. */
+/** The website chat, whose visitors see answers in the widget. */
 export const webchat = defineChannel({
   name: 'web_chat',
   audience: visitorAudience,
@@ -14,12 +14,12 @@ export const webchat = defineChannel({
   showsText: (text) => nameSources(text, false),
   announceConversation: announceToVisitor,
   streams: true,
-  streams_to_inbox: true,
+  streamsToInbox: true,
   searchable: true,
   titled: true,
-  accepts_attachments: true,
+  acceptsAttachments: true,
   typeOfFile: acceptedType,
-  asks_operator: true,
+  asksOperator: true,
 })
 
 export const webchatKey = { channel: 'web_chat', channel_name: '' } as const

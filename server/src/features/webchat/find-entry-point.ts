@@ -28,7 +28,7 @@ export type Entry = { teammate: TeammateRow; multi_conversations: boolean }
 const noSuchEntryPoint = () =>
   new AppError('not_found', 'There is no such entry point', { code: 'ENTRY_POINT_NOT_FOUND' })
 
-/** Who answers where a widget names this entry point, or none: then the first teammate whose channel is `Web Chat`. */
+/** The teammate of an entry point; without one, the first teammate whose channel is `Web Chat`. */
 export async function findEntryPoint(ctx: OrgContext, event_id: string | undefined): Promise<Entry> {
   if (!event_id) {
     const teammate = await findWebChatTeammate(ctx)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/job.ts'
 
-/** That an organization became inactive is emitted by nobody: it is a change in the database. */
+/** Polled, because nothing emits an event when an organization is set inactive in the database. */
 export const recheckAllVisitors = defineJob('webchat.judge-visitors', z.object({}), { every_seconds: 30 })

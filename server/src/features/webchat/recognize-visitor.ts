@@ -23,10 +23,10 @@ export async function recognizeVisitor(ctx: Context, request: FastifyRequest): P
   const { organization, rules } = site
   requireActive(organization)
   await countVisitors(ctx, organization.id)
-  const here = extendContext(ctx, { organization, rules, known: null, own_host: request.headers.host ?? '' })
+  const webchatCtx = extendContext(ctx, { organization, rules, known: null, own_host: request.headers.host ?? '' })
   const token = request.headers['webchat-token']
-  if (typeof token !== 'string' || token === '') return here
-  return extendContext(here, { known: await answerFor(organization.id, () => findVisitor(here, token)) })
+  if (typeof token !== 'string' || token === '') return webchatCtx
+  return extendContext(webchatCtx, { known: await answerFor(organization.id, () => findVisitor(webchatCtx, token)) })
 }
 
 /** An address is counted by the route; visitors from very many of them are counted together. */
@@ -36,9 +36,9 @@ async function countVisitors({ ports }: Context, organization_id: string): Promi
 }
 
 export async function recognizeKnownVisitor(ctx: Context, request: FastifyRequest): Promise<KnownVisitorContext> {
-  const here = await recognizeVisitor(ctx, request)
-  if (!here.known) throw noValidToken()
-  return extendContext(here, { known: here.known })
+  const webchatCtx = await recognizeVisitor(ctx, request)
+  if (!webchatCtx.known) throw noValidToken()
+  return extendContext(webchatCtx, { known: webchatCtx.known })
 }
 
 /** In the header `api-key`, or in the query as `api_key`. */

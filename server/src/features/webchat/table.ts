@@ -2,21 +2,17 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { WidgetSettings } from '#contracts/widget-settings.ts'
 import { createdAt, id, json } from '#platform/db/columns.ts'
-import { organizations } from '../organizations/table.ts'
-import { aiEmployees } from '../teammates/table.ts'
+import { organizationId, organizations } from '../organizations/table.ts'
+import { employeeId } from '../teammates/table.ts'
 
 /** Ways into webchat: which teammate answers there. */
 export const webchatEntryPoints = pgTable(
   'webchat_entry_points',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     name: text().notNull(),
-    employee_id: uuid()
-      .notNull()
-      .references(() => aiEmployees.id, { onDelete: 'cascade' }),
+    employee_id: employeeId(),
     /** Whether a visitor may have several conversations there. */
     multi_conversations: boolean().notNull().default(false),
     created_at: createdAt(),

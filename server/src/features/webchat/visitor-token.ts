@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import type { OrganizationRow } from '../organizations/table.ts'
 
 /** What a token permits: to write as a visitor, or to receive their events. Neither permits the other. */
-export type Purpose = 'session' | 'socket'
+type Purpose = 'session' | 'socket'
 
 const Claims = z.object({
   sub: z.uuid(),

@@ -9,7 +9,7 @@ import { webhookChanged } from './events.ts'
 import { sendWebhookNotice } from './jobs.ts'
 import { webhookDeliveries, webhooks } from './table.ts'
 
-export const DISABLED = 'The webhook was disabled'
+const DISABLED = 'The webhook was disabled'
 
 /** What waits is given up; it may be sent again by hand. */
 export async function dropWaiting(ctx: Context, webhook_id: string): Promise<void> {

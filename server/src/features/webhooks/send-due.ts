@@ -60,7 +60,7 @@ export async function sendDue(ctx: Context): Promise<void> {
 
 async function beginDue(ctx: Context, sending: Sending): Promise<number> {
   const now = ctx.now()
-  const due = await findDueWebhooks(ctx.db, { now, most: MAX_WEBHOOKS })
+  const due = await findDueWebhooks(ctx.db, { now, limit: MAX_WEBHOOKS })
   const rooms = shareSlots(due, sending)
   sending.is_behind = due.length > 0
   if (rooms.size === 0) return 0

@@ -3,15 +3,13 @@ import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'dri
 import type { WebhookDeliveryState, WebhookEventType } from '#contracts/webhook-names.ts'
 import type { WebhookDelivery, WebhookDisabledReason } from '#contracts/webhooks.ts'
 import { bytes, createdAt, id, instant } from '#platform/db/columns.ts'
-import { organizations } from '../organizations/table.ts'
+import { organizationId } from '../organizations/table.ts'
 
 export const webhooks = pgTable(
   'webhooks',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     url: text().notNull(),
     description: text().notNull().default(''),
     event_types: text().array().$type<WebhookEventType[]>().notNull(),

@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Flow } from '#contracts/flows.ts'
 import type { FlowProblem } from '#contracts/workflows.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
-import { organizations } from '../organizations/table.ts'
+import { organizationId } from '../organizations/table.ts'
 
 export const workflows = pgTable(
   'workflows',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     name: text().notNull(),
     description: text().notNull().default(''),
     flow: json<Flow>(),

@@ -12,7 +12,7 @@ const RECONNECT_MS = 1000
 
 const Sent = z.object({ from: z.string(), name: z.string(), payload: z.unknown() })
 
-export type Broadcast = {
+type Broadcast = {
   /** Tells the other processes on this database. A process that is not connected at that moment misses it. */
   send(name: string, payload: unknown): Promise<void>
   close(): Promise<void>

@@ -16,7 +16,7 @@ export type RecordedAuditAction = {
 }
 
 /** What every context is made over; one for the whole process. */
-export type Core = {
+type Core = {
   readonly database: Database
   readonly ports: Ports
   readonly log: Logger

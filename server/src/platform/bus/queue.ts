@@ -15,7 +15,7 @@ export const jobEnqueued = defineBroadcast('jobs.enqueued', z.object({ name: z.s
 const LOOKING_MS = 15_000
 /** The library would look into each queue by itself, idle ones too. */
 const POLLING_SECONDS = 3600
-const BATCH = 8
+const BATCH_SIZE = 8
 
 const NO_JOB = '00000000-0000-7000-8000-000000000000'
 
@@ -82,11 +82,11 @@ export function createQueue(database: Database, log: Logger): Queue {
     async work(reactions, run) {
       for (const reaction of reactions) {
         const { name } = reaction.job
-        const options = { pollingIntervalSeconds: POLLING_SECONDS, batchSize: BATCH }
+        const options = { pollingIntervalSeconds: POLLING_SECONDS, batchSize: BATCH_SIZE }
         const worker = await boss.work(name, options, async (batch) => {
           await Promise.all(batch.map((job) => run(reaction, job.data)))
           // There may be more than one batch holds.
-          if (batch.length === BATCH) wake(name)
+          if (batch.length === BATCH_SIZE) wake(name)
         })
         workers.set(name, worker)
       }

@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts'
 /** There is work for a timed job in this process now; it need not wait for its time. */
 export const jobDue = defineEvent('jobs.due', z.object({ name: z.string() }))
 
-export type Timetable = {
+type Timetable = {
   /** Starts the job of that name now; again, when it is running. */
   wake(name: string): void
   /** Waits for what has begun. */

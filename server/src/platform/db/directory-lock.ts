@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export class DirectoryInUse extends Error {}
 
-export type DirectoryLock = { release(): void }
+type DirectoryLock = { release(): void }
 
 /**
  * An exclusive lock that the operating system drops with its process, however that ends. On Linux it is a socket in

@@ -5,7 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Database } from './database.ts'
 import type { PoolClient } from './pool.ts'
 
-export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /** Any constant: it only has to be the same for every process that prepares this database. */
 const PREPARATION_LOCK = 7_244_019

@@ -88,5 +88,5 @@ async function toPage<Row>(data: Row[], { page, limit }: PageInput, count: () =>
 type Counted = { count: number }
 const countOf = (rows: Counted[]): number => rows[0]?.count ?? 0
 
-const countUpTo = (query: SQL, most: number): SQL =>
-  sql`select count(*)::int as count from (select 1 from (${query}) as listed limit ${sql.raw(String(most + 1))}) as counted`
+const countUpTo = (query: SQL, max: number): SQL =>
+  sql`select count(*)::int as count from (select 1 from (${query}) as listed limit ${sql.raw(String(max + 1))}) as counted`

@@ -15,7 +15,7 @@ export async function readWithin<C extends Context, T>(
   signal.throwIfAborted()
   const { DATABASE_URL } = ctx.ports.config
   const work = DATABASE_URL ? readCancellable(ctx, DATABASE_URL, { signal, timeoutMs }, read) : read(ctx)
-  // A statement that was cancelled fails in the database's words; the caller is told why.
+  // A cancelled statement fails with the database's error; the caller gets the reason.
   return untilAborted(
     work.catch((error: unknown) => {
       signal.throwIfAborted()

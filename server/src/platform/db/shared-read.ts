@@ -9,9 +9,9 @@ type Reading<Rows> = { rows: Promise<Rows>; begun: number; isSent: boolean; next
 const MAX_WAIT_MS = 1000
 
 /**
- * A prepared read that many ask for at once with the same values, such as who is calling. Those who ask in one turn of the event
- * loop share one; those who ask while it is under way share the next, which begins after all of them have asked: nobody is told
- * what was true before they asked. Its rows belong to all of them, so nobody changes them.
+ * A prepared read that callers with the same values share, such as the session of many requests. Callers of one turn of the event
+ * loop share one read; later ones share the next, so that no caller gets rows from before its call. Callers must not change
+ * the rows.
  */
 export function defineSharedRead<Rows, Of extends Values = Values>(
   build: (db: Db) => { execute: (values: Of) => Promise<Rows> },

@@ -36,7 +36,7 @@ export type ParametersOf<Declared extends Record<string, ParameterType>> = {
 
 /**
  * A statement on the hot path: built once, prepared by name once a connection, so that the database neither parses nor
- * plans it again. Its parameters are declared with their types, and stand in the SQL as `${p.name}`; one that is declared
+ * plans it again. Its parameters are declared with their types, and used in the SQL as `${p.name}`; one that is declared
  * and not used is a mistake. Its rows come as the driver reads them.
  */
 export function defineStatement<const Declared extends Record<string, ParameterType>, Row>(

@@ -48,7 +48,7 @@ export function EntryPointRow({ entryPoint, isOpen: isOpenAtFirst, onEdit, onDel
   )
 }
 
-/** The widget on a page that stands for one of the organization's own. */
+/** The widget on a sample page. */
 function TryIt({ id, name }: { id: string; name: string }) {
   const words = useMessages(webchatMessages)
   const { data: keys } = useKeys()

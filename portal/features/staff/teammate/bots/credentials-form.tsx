@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { botMessages } from './messages.ts'
 
-export type CredentialField<Name extends string> = { name: Name; label: string; hint?: string; isSecret: boolean }
+type CredentialField<Name extends string> = { name: Name; label: string; hint?: string; isSecret: boolean }
 /** Why a bot was not connected, beside the field that is to blame. */
 export type CredentialRefusal<Name extends string> = { field: Name; text: string }
 

@@ -18,7 +18,7 @@ export function useBot<Bot extends BotState>(api: BotApi<Bot>, employeeId: strin
   useServerEvent('ready', () => client.invalidateQueries({ queryKey }))
   useServerEvent(api.events.bot, (event) => {
     const { organization_id: _organization, employee_id, ...bot } = event as typeof params & Record<string, unknown>
-    if (employee_id === employeeId) updateCached<object>(client, queryKey, (known) => ({ ...known, ...bot }))
+    if (employee_id === employeeId) updateCached<object>(client, queryKey, (cached) => ({ ...cached, ...bot }))
   })
   return useQuery({
     queryKey,

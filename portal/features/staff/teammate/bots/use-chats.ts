@@ -6,7 +6,7 @@ import { useServerEvent } from '../../../../lib/realtime.ts'
 import { usePages } from '../../../../lib/use-pages.ts'
 import type { BotApi, BotState } from './bot-api.ts'
 import { useTeammateParams } from './use-bot.ts'
-import { type KnownChats, withChat } from './with-chat.ts'
+import { type CachedChats, withChat } from './with-chat.ts'
 
 /** The chats in which the bot was seen, the latest first. A busy bot has nothing read again: each event brings its chat. */
 export function useChats<Bot extends BotState>(api: BotApi<Bot>, employeeId: string) {
@@ -17,7 +17,7 @@ export function useChats<Bot extends BotState>(api: BotApi<Bot>, employeeId: str
   const change = (event: ChannelChatChanged | Record<string, never>) => {
     if (!isOfChat(event)) return
     const { organization_id: _organization, employee_id, ...chat } = event
-    if (employee_id === employeeId) updateCached<KnownChats>(client, queryKey, (known) => withChat(known, chat))
+    if (employee_id === employeeId) updateCached<CachedChats>(client, queryKey, (cached) => withChat(cached, chat))
   }
   useServerEvent('ready', () => client.invalidateQueries({ queryKey }))
   useServerEvent(created, change)
@@ -39,10 +39,10 @@ export function useSetChatStatus<Bot extends BotState>(
     scope: { id: `${api.channel} chat ${chat_id}` },
     mutationFn: (status: ChatStatus) => api.setChatStatus({ ...params, chat_id }, { status }),
     onSuccess: (chat) =>
-      setFromResponse<KnownChats>(
+      setFromResponse<CachedChats>(
         client,
         queryKeys.channelBotChats(params.organization_id, employeeId, api.channel),
-        (known) => known && withChat(known, chat),
+        (cached) => cached && withChat(cached, chat),
       ),
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChannelChat } from '#contracts/bot-chats.ts'
-import { type KnownChats, withChat } from './with-chat.ts'
+import { type CachedChats, withChat } from './with-chat.ts'
 
 const chat = (id: string, minute: number, status: ChannelChat['status'] = 'disabled'): ChannelChat => ({
   id,
@@ -13,14 +13,14 @@ const chat = (id: string, minute: number, status: ChannelChat['status'] = 'disab
   last_seen_at: `2026-01-01T00:0${minute}:00.000Z`,
 })
 /** Two pages of two, after which there may be more. */
-const known = (hasMore: boolean): KnownChats => ({
+const known = (hasMore: boolean): CachedChats => ({
   pages: [
     { data: [chat('e', 8), chat('d', 6)], page: 1, hasMore: true },
     { data: [chat('c', 4), chat('b', 2)], page: 2, hasMore },
   ],
   pageParams: [1, 2],
 })
-const idsOf = ({ pages }: KnownChats) => pages.flatMap(({ data }) => data.map(({ id }) => id)).join('')
+const idsOf = ({ pages }: CachedChats) => pages.flatMap(({ data }) => data.map(({ id }) => id)).join('')
 
 test('a chat in which something was said goes to where its last message belongs', () => {
   expect(idsOf(withChat(known(true), chat('b', 9)))).toBe('bedc')

@@ -7,7 +7,7 @@ export type InputField = {
   isRequired: boolean
 }
 
-/** What was typed, by the names of the fields; nothing stands for a field that is not sent. */
+/** What was typed, by field name; an empty field is not sent. */
 export type Typed = Readonly<Record<string, string>>
 
 const MAX_SINGLE_LINE_LENGTH = 1000

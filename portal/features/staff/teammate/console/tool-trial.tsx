@@ -27,7 +27,7 @@ export function ToolTrial({ teammate, tool }: { teammate: Teammate; tool: Callab
   const [json, setJson] = useState('{}')
   const [tries, setTries] = useState(0)
   const form = useRef<HTMLFormElement>(null)
-  // What is wrong may stand far above the button.
+  // The field with the error may be far above the button.
   useEffect(() => {
     if (tries > 0 || trial.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries, trial.error])

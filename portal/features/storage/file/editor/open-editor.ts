@@ -16,7 +16,7 @@ import { look } from './look.ts'
 import { type Marks, marking, markLines } from './marks.ts'
 import { phrases } from './phrases.ts'
 
-export type EditorOptions = {
+type EditorOptions = {
   parent: HTMLElement
   name: string
   text: string

@@ -6,8 +6,8 @@ import { aiEmployees } from '../../teammates/table.ts'
 import { channelBots } from '../table.ts'
 import { platformOf } from './define-platform.ts'
 
-const EVERY_SECONDS = 3600
-const BATCH = 20
+const CHECK_INTERVAL_SECONDS = 3600
+const BATCH_SIZE = 20
 
 /**
  * Asks each platform about each of its bots once an hour, so that a bot that no longer receives messages is shown as
@@ -18,15 +18,15 @@ export async function checkBots(ctx: Context): Promise<void> {
     const due = await findDue(ctx)
     await Promise.all(
       due.map(async ({ bot, organization, teammate }) => {
-        const here = extendContext(ctx, { organization, teammate })
+        const teammateCtx = extendContext(ctx, { organization, teammate })
         try {
-          await platformOf(bot.channel).check?.(here, bot)
+          await platformOf(bot.channel).check?.(teammateCtx, bot)
         } catch (error) {
-          here.log.error({ err: error }, 'a bot could not be checked')
+          teammateCtx.log.error({ err: error }, 'a bot could not be checked')
         }
       }),
     )
-    if (due.length < BATCH) return
+    if (due.length < BATCH_SIZE) return
   }
 }
 
@@ -41,8 +41,8 @@ async function findDue(ctx: Context) {
     where (employee_id, channel) in (
       select employee_id, channel from ${channelBots}
       where status = 'active'
-        and checked_at <= ${now}::timestamptz - make_interval(secs => ${EVERY_SECONDS})
-      order by checked_at limit ${BATCH} for update skip locked)
+        and checked_at <= ${now}::timestamptz - make_interval(secs => ${CHECK_INTERVAL_SECONDS})
+      order by checked_at limit ${BATCH_SIZE} for update skip locked)
     returning employee_id, channel`)
   if (rows.length === 0) return []
   const isDue = rows.map(({ employee_id, channel }) =>

@@ -53,7 +53,7 @@ export type BotPlatform = {
   /** Asks the platform about once an hour whether it still accepts the bot, and stores what has changed. */
   readonly check?: (ctx: TeammateWork, bot: ChannelBotRow) => Promise<void>
   /** Whether a private conversation too gets the current name of its chat as title, which is the person's. */
-  readonly titles_private_chats: boolean
+  readonly titlesPrivateChats: boolean
 }
 
 const platforms = new Map<BotChannel, BotPlatform>()

@@ -36,8 +36,8 @@ export async function fetchFiles(
   const fetched: Fetched = { files: [], spoken: [], hasSkipped: wanted.length > maxAttachmentCount }
   let total = 0
   for (const file of wanted.slice(0, maxAttachmentCount)) {
-    const most = Math.min(maxAttachmentSizeBytes, maxTotalAttachmentSizeBytes - total)
-    const bytes = file.size > most ? null : await fetchFile(ctx, file, most, isLastTry)
+    const maxBytes = Math.min(maxAttachmentSizeBytes, maxTotalAttachmentSizeBytes - total)
+    const bytes = file.size > maxBytes ? null : await fetchFile(ctx, file, maxBytes, isLastTry)
     if (bytes) {
       total += bytes.length
       await using staged = await stageBytes(ctx, bytes)
@@ -52,11 +52,11 @@ export async function fetchFiles(
 async function fetchFile(
   ctx: BotContext,
   file: IncomingFile,
-  most: number,
+  maxBytes: number,
   isLastTry: boolean,
 ): Promise<Buffer | null> {
   using _turn = await downloads.enter(ctx.organization.id, AbortSignal.timeout(TURN_TIMEOUT_MS))
-  const answer = await platformOf(ctx.bot.channel).fetchFile(ctx, file, most)
+  const answer = await platformOf(ctx.bot.channel).fetchFile(ctx, file, maxBytes)
   if (answer.outcome === 'granted') return answer.value
   if (answer.outcome !== 'refused' && !isLastTry)
     throw new Error(`An attachment could not be fetched: ${answer.outcome}`)

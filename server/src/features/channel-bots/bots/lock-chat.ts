@@ -7,7 +7,7 @@ import { channelChats } from '../table.ts'
 const HEARTBEATS = 4
 
 /** The lock of this process on a chat, until it is disposed of. */
-export type ChatLock = AsyncDisposable & {
+type ChatLock = AsyncDisposable & {
   /** This process was paused for so long that another one may have locked the chat. */
   readonly isLost: boolean
 }

@@ -62,8 +62,8 @@ function batchOf(first: ChannelUpdateRow, rest: readonly ChannelUpdateRow[], max
     const last = batch.at(-1)
     const isOfAlbum = next.batch_id !== null && next.batch_id === last?.batch_id
     // Each thread gets its own answer.
-    const isSamePlace = next.sender_id === first.sender_id && next.thread_id === first.thread_id
-    const isMore = isSamePlace && next.attempts === 0 && files <= maxFiles
+    const isSameThread = next.sender_id === first.sender_id && next.thread_id === first.thread_id
+    const isMore = isSameThread && next.attempts === 0 && files <= maxFiles
     if (!isOfAlbum && !isMore) break
     batch.push(next)
   }

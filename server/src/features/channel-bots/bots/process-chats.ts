@@ -159,7 +159,7 @@ async function processBatch(ctx: Context, updates: ChannelUpdateRow[]): Promise<
   const ids = updates.map(({ id }) => id)
   const these = and(inArray(channelUpdates.id, ids), isNotNull(channelUpdates.due_at))
   try {
-    if (first.attempts >= MAX_ATTEMPTS) throw new Error('It was tried often enough')
+    if (first.attempts >= MAX_ATTEMPTS) throw new Error('The process ended during the last attempt')
     const target = await findTarget(ctx, first)
     const message_id = target && (await processUpdates(target.ctx, target.chat, updates))
     await finish(ctx.db, { ids, message_id })
@@ -195,7 +195,7 @@ const targetOf = definePrepared((db) =>
     .innerJoin(aiEmployees, and(eq(aiEmployees.id, channelChats.employee_id), isNull(aiEmployees.deleted_at)))
     .innerJoin(organizations, eq(organizations.id, channelChats.organization_id))
     .where(eq(channelChats.id, sql.placeholder('chat_id')))
-    .prepare('find_place_of_chat'),
+    .prepare('find_target_of_chat'),
 )
 
 /** The chat with a context for its bot; null where the bot, its teammate or an active organization is missing by now. */
@@ -203,7 +203,7 @@ async function findTarget(ctx: Context, { chat_id }: ChannelUpdateRow) {
   const [found] = await targetOf(ctx.db).execute({ chat_id })
   if (found?.organization.status !== 'active') return null
   const { chat, bot: teammateBot, ...owner } = found
-  const work = extendContext(ctx, owner)
-  const bot = chat.is_of_organization ? await platformOf(chat.channel).findOrganizationBot?.(work) : teammateBot
-  return bot ? { ctx: extendContext(work, { bot }), chat } : null
+  const orgCtx = extendContext(ctx, owner)
+  const bot = chat.is_of_organization ? await platformOf(chat.channel).findOrganizationBot?.(orgCtx) : teammateBot
+  return bot ? { ctx: extendContext(orgCtx, { bot }), chat } : null
 }

@@ -26,7 +26,7 @@ export async function receiveIncoming(
   chat: ChannelChatRow,
   received: Received,
 ): Promise<string | null> {
-  const { definition, titles_private_chats, afterReceived } = platformOf(chat.channel)
+  const { definition, titlesPrivateChats, afterReceived } = platformOf(chat.channel)
   const { id, first_name, last_name } = received.sender
   const contact = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
   const sent: Sent = {
@@ -51,7 +51,7 @@ export async function receiveIncoming(
   const message_id = await storeOnce(ctx, sent, () => refuse(ctx, chat, received, sent))
   const conversation = message_id && afterReceived ? await findAddressed(ctx, sent) : null
   if (conversation) await afterReceived?.(ctx, conversation.id, received.updates)
-  if (chat.kind !== 'private' || titles_private_chats) {
+  if (chat.kind !== 'private' || titlesPrivateChats) {
     await updateTitle(ctx, chat, sent).catch((error) => ctx.log.warn({ err: error }, 'a chat could not be titled'))
   }
   return message_id

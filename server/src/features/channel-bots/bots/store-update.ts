@@ -15,7 +15,7 @@ import {
   withChat,
 } from './register-chat.ts'
 
-export type StoredUpdate = {
+type StoredUpdate = {
   /** The platform's own id of the update, unique for this bot; an update that arrives again is dropped. */
   external_id: string
   body: object

@@ -82,7 +82,7 @@ test('a voice message that nobody can write down is answered all the same', asyn
   await here.sentAfter(1)
   expect(here.asked()).toContain('[The voice message could not be transcribed.]')
   expect(await here.inputs()).toEqual([{ message: '[The voice message could not be transcribed.]', attachments: [] }])
-  expect(await here.said()).toEqual([''])
+  expect(await here.received()).toEqual([''])
 })
 
 test('a voice message is written down before the teammate reads it', async () => {

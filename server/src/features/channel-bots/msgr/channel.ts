@@ -1,17 +1,5 @@
-import { defineChannel } from '../../conversations/define-channel.ts'
+import { defineBotChannel } from '../bots/define-bot-channel.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { showTyping } from './show-typing.ts'
 
-/** Chats of a bot on Telegram, to which each finished message is sent. */
-export const msgr = defineChannel({
-  name: 'msgr',
-  audience: () => [],
-  streams: false,
-  searchable: true,
-  // A group has the name that its people gave it, and a private chat none.
-  titled: false,
-  accepts_attachments: true,
-  asks_operator: true,
-  showWork: showTyping,
-  deliver: deliverMessage,
-})
+export const msgr = defineBotChannel({ name: 'msgr', showWork: showTyping, deliver: deliverMessage })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startTelegramApp } from '#testing/telegram.ts'
 
-const { telegram, place } = await startTelegramApp()
-type Place = Awaited<ReturnType<typeof place>>
+const { telegram, givenBot } = await startTelegramApp()
+type Place = Awaited<ReturnType<typeof givenBot>>
 const REFUSED = { status: 400, description: 'Bad Request: bad webhook: no' } as const
 
 /** Begins what asks the platform, and lets it continue until it calls this method; `release` has the platform take the call. */
@@ -31,14 +31,14 @@ async function isHeard(here: Place, bot = here.bot): Promise<boolean> {
 }
 
 test('a bot that two connect at once is heard, in whichever order Telegram is told', async () => {
-  const here = await place()
+  const here = await givenBot()
   const first = await upTo('setWebhook', () => connect(here))
   await here.connect()
   first.release()
   expect((await first.ended).body).toMatchObject({ status: 'active' })
   expect(await isHeard(here)).toBe(true)
 
-  const [one, two] = [await place(), await place()]
+  const [one, two] = [await givenBot(), await givenBot()]
   const places = Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? one : two))
   const answers = await Promise.all(places.map((each) => connect(each, one.bot.token)))
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
@@ -48,7 +48,7 @@ test('a bot that two connect at once is heard, in whichever order Telegram is to
 })
 
 test('a bot that is connected while it is being disconnected is heard', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   const leaving = await upTo('deleteWebhook', () => here.client.delete(here.path))
   await here.connect()
@@ -59,7 +59,7 @@ test('a bot that is connected while it is being disconnected is heard', async ()
 })
 
 test('a bot that is disconnected while it is being connected stays disconnected, at Telegram too', async () => {
-  const here = await place()
+  const here = await givenBot()
   const coming = await upTo('setWebhook', () => connect(here))
   await here.client.delete(here.path)
   coming.release()
@@ -69,7 +69,7 @@ test('a bot that is disconnected while it is being connected stays disconnected,
 })
 
 test('a bot that was replaced by another one is sent nowhere any more', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   const other = telegram.newBot()
   await here.connect(other.token)
@@ -78,7 +78,7 @@ test('a bot that was replaced by another one is sent nowhere any more', async ()
 })
 
 test('a bot of which it is not known whether Telegram took its new secret is heard all the same', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   telegram.answerNext('setWebhook', 'drop')
   expect((await connect(here)).status).toBe(200)
@@ -86,7 +86,7 @@ test('a bot of which it is not known whether Telegram took its new secret is hea
 })
 
 test('a bot that was refused to two at once does not look as if it heard anything', async () => {
-  const here = await place()
+  const here = await givenBot()
   const first = await upTo('setWebhook', () => connect(here))
   const second = await upTo('setWebhook', () => connect(here))
   telegram.answerNext('setWebhook', REFUSED, REFUSED, REFUSED, REFUSED)

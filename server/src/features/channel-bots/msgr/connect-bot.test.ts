@@ -5,7 +5,7 @@ import { startTelegramApp } from '#testing/telegram.ts'
 import { checkBots } from '../bots/check-bots.ts'
 import { channelBots } from '../table.ts'
 
-const { app, telegram, place } = await startTelegramApp()
+const { app, telegram, givenBot } = await startTelegramApp()
 const HOUR_MS = 3_600_000
 const disconnected = {
   channel: 'msgr',
@@ -29,7 +29,7 @@ const heardBy = (teammate: { id: string }) =>
     .map(({ payload }) => payload)
 
 test('an admin connects a bot by its token, which nobody sees again', async () => {
-  const here = await place()
+  const here = await givenBot()
   expect(await here.show()).toEqual(disconnected)
   const connected = await here.connect()
   expect(connected).toEqual({
@@ -67,7 +67,7 @@ test('an admin connects a bot by its token, which nobody sees again', async () =
 })
 
 test('a token that Telegram does not take, or a webhook that it refuses, leaves everything as it was', async () => {
-  const here = await place()
+  const here = await givenBot()
   const post = async (token: string) => {
     const { status, body } = await here.client.post(here.path, { token })
     return [status, body.code]
@@ -96,7 +96,7 @@ test('a token that Telegram does not take, or a webhook that it refuses, leaves 
 })
 
 test('a bot is one teammate’s, until it is disconnected or that teammate is deleted', async () => {
-  const [here, there] = [await place(), await place()]
+  const [here, there] = [await givenBot(), await givenBot()]
   await here.connect()
   const steal = () => there.client.post(there.path, { token: here.bot.token })
   expect(await steal()).toMatchObject({ status: 409, body: { code: 'BOT_CONNECTED_ELSEWHERE' } })
@@ -115,7 +115,7 @@ test('a bot is one teammate’s, until it is disconnected or that teammate is de
 })
 
 test('a dead token, another program’s webhook and failing deliveries are seen within the hour', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   const check = async () => {
     app.clock.advance(HOUR_MS + 1000)
@@ -140,7 +140,7 @@ test('a dead token, another program’s webhook and failing deliveries are seen 
 })
 
 test('where Telegram does not say whether it will send, the bot stays and says so', async () => {
-  const here = await place()
+  const here = await givenBot()
   telegram.answerNext('setWebhook', 'drop', 'drop')
   expect(await here.connect()).toMatchObject({ status: 'active', webhook_problem: 'unknown' })
   await telegram.say(here.bot, { text: 'Hello' })
@@ -149,7 +149,7 @@ test('where Telegram does not say whether it will send, the bot stays and says s
 })
 
 test('a bot that is replaced sends nothing more, and what both have heard is not mixed up', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   await here.client.patch(here.path, { enables_private_chats: true })
   await telegram.say(here.bot, { text: 'one' })
@@ -162,14 +162,14 @@ test('a bot that is replaced sends nothing more, and what both have heard is not
 })
 
 test('what was never connected is not reconnected or changed', async () => {
-  const here = await place()
+  const here = await givenBot()
   const conflict = { status: 409, body: { code: 'BOT_NOT_CONNECTED' } }
   expect(await here.client.put(`${here.path}/webhook`)).toMatchObject(conflict)
   expect(await here.client.patch(here.path, { enables_private_chats: true })).toMatchObject(conflict)
 })
 
 test('a bot is changed by those who may edit its teammate alone', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   await telegram.say(here.bot, { text: 'Hello' })
   const [chat] = await here.chats()
@@ -198,14 +198,14 @@ test('a bot is changed by those who may edit its teammate alone', async () => {
   ]
   for (const ask of asks) expect((await Promise.all(ask())).map(({ status }) => status)).toEqual([404, 404])
 
-  const there = await place()
+  const there = await givenBot()
   const other = `${there.path}/chats/${chat?.id}/status`
   expect((await there.client.put(other, { status: 'enabled' })).status).toBe(404)
   expect(await here.chats()).toMatchObject([{ status: 'disabled' }])
 })
 
 test('the webhook takes nothing without the secret, and says no more than that', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   const secret = telegram.webhookOf(here.bot)?.secret_token ?? ''
   const url = `/webhooks/telegram/${here.teammate.id}`
@@ -224,7 +224,7 @@ test('the webhook takes nothing without the secret, and says no more than that',
     update_id: 1,
     message: { message_id: 1, chat: { id: 5, type: 'private' }, from: { id: 5 }, text: 'Hi' },
   })
-  const elsewhere = `/webhooks/telegram/${(await place()).teammate.id}`
+  const elsewhere = `/webhooks/telegram/${(await givenBot()).teammate.id}`
   for (const [path, header] of [
     [url, null],
     [url, ''],

@@ -11,7 +11,7 @@ import { sendPart } from '../bots/send-part.ts'
 import { splitText } from '../bots/split-text.ts'
 import { updateBot } from '../bots/update-bot.ts'
 import { moveChat } from './move-chat.ts'
-import { type MsgrPlace, sendDocument, sendMessage, sendPhoto, sendRichMessage } from './msgr-api.ts'
+import { type MsgrTarget, sendDocument, sendMessage, sendPhoto, sendRichMessage } from './msgr-api.ts'
 import type { MsgrAnswer } from './msgr-call.ts'
 import { isSyntaxRefusal, isUnauthorized } from './msgr-refusals.ts'
 import { targetOf } from './read-update.ts'
@@ -32,7 +32,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   if (bot?.status !== 'active') throw new UndeliverableError('No Telegram bot is connected')
   if (conversation.external_id === null) throw new UndeliverableError('The chat is not known')
   const token = cipher.decrypt(bot.token_sealed)
-  const place = { ...targetOf(conversation.external_id), ...(await replyTo(ctx, delivery)) }
+  const target = { ...targetOf(conversation.external_id), ...(await replyTo(ctx, delivery)) }
   // Citations of files become plain names for contacts; colleagues, such as an assistant's owner, may open the files.
   const isForColleague = message.role !== 'ai' || teammate.owned_by_user_id !== null
   const content = isForColleague ? message.content : nameSources(message.content, true)
@@ -51,10 +51,10 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     const isRich = message.role === 'ai' && pieces.length > 0 && [...content].length <= MAX_RICH_MESSAGE_LENGTH
     // Where an earlier attempt sent pieces, it had fallen back to plain text.
     if (isRich && parts.sent === 0 && (await sendRich(pieces.length))) return
-    const { reply_to_message_id: _, ...behind } = place
+    const { reply_to_message_id: _, ...behind } = target
     for (const [index, text] of pieces.entries()) {
       if (index < parts.sent) continue
-      const to: MsgrPlace = index === 0 ? place : behind
+      const to: MsgrTarget = index === 0 ? target : behind
       await send(() => sendMessage(config, token, { ...to, text }, signal))
     }
   }
@@ -66,7 +66,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   async function sendRich(countsAs: number): Promise<boolean> {
     const markdown = toTelegramMarkdown(content)
     const request = (skip_entity_detection: boolean) => () =>
-      sendRichMessage(config, token, { ...place, markdown, skip_entity_detection }, signal)
+      sendRichMessage(config, token, { ...target, markdown, skip_entity_detection }, signal)
     let refusal = ''
     const isWrongForm = (answer: MsgrAnswer<unknown>) => {
       if (answer.outcome === 'refused') refusal = answer.description
@@ -81,7 +81,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     const bytes = await buffer(await openAttachedBytes(ctx, file))
     const isPhoto = /^image\/(jpeg|png)$/.test(mime_type) && size <= MAX_PHOTO_BYTES
     return async () => {
-      const upload = { ...place, name, mime_type, bytes }
+      const upload = { ...target, name, mime_type, bytes }
       if (!isPhoto) return sendDocument(config, token, upload, signal)
       const answer = await sendPhoto(config, token, upload, signal)
       // A picture may be too narrow or too wide to be shown as one.

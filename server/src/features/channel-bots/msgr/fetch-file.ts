@@ -10,8 +10,8 @@ export async function fetchFile(
 ): Promise<PlatformAnswer<Buffer>> {
   const { config, cipher } = ctx.ports
   const token = cipher.decrypt(ctx.bot.token_sealed)
-  const place = await getFile(config, token, ref)
-  if (place.outcome !== 'granted') return place
-  if ((place.value.file_size ?? 0) > maxBytes) return { outcome: 'refused', description: 'The file is too large.' }
-  return downloadFile(config, token, place.value.file_path, maxBytes)
+  const file = await getFile(config, token, ref)
+  if (file.outcome !== 'granted') return file
+  if ((file.value.file_size ?? 0) > maxBytes) return { outcome: 'refused', description: 'The file is too large.' }
+  return downloadFile(config, token, file.value.file_path, maxBytes)
 }

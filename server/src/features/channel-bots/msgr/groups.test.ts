@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
 
-const { telegram, place } = await startTelegramApp()
+const { telegram, givenBot } = await startTelegramApp()
 const NOT_ENABLED = 'This chat is not enabled yet. Please ask an administrator to enable it.'
 
 /** A bot in a group that is enabled. */
 async function inGroup(group = telegram.newGroup()) {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   await telegram.say(here.bot, { chat: group, member: 'member' })
   await here.enable()
@@ -15,7 +15,7 @@ async function inGroup(group = telegram.newGroup()) {
 }
 
 test('in a group the teammate answers who mentions it or replies to it, and says to what', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   const group = telegram.newGroup('Reading circle')
   await telegram.say(here.bot, { chat: group, member: 'member' })
@@ -47,7 +47,7 @@ test('in a group the teammate answers who mentions it or replies to it, and says
 })
 
 test('a topic is a chat of its own, named after its group and itself', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   const fair = telegram.newSupergroup('Book fair', { isForum: true })
   const topic = { id: 7, name: 'Tickets' }
@@ -80,15 +80,15 @@ test('two people in a group that an operator has are two', async () => {
   await here.client.post(`${path}/assign/`)
   const boris = telegram.newPerson({ first_name: 'Boris' })
   const { update } = await telegram.say(here.bot, { chat: group, from: boris, text: `@${here.bot.username} two` })
-  await here.allTaken()
+  await here.allProcessed()
   const [anna, , , second] = await here.messages()
   expect(second).toMatchObject({ role: 'contact', sender_name: 'Boris', content: `@${here.bot.username} two` })
   const shown: { data: Message[] } = (await here.client.get(`${path}/messages/`)).body
   expect(shown.data.flatMap(({ sender_name }) => sender_name ?? []).toSorted()).toEqual(['Anna Weber', 'Boris'])
   expect(second?.contact_channel_id).not.toBe(anna?.contact_channel_id)
   await telegram.redeliver(update)
-  await here.allTaken()
-  expect(await here.said()).toHaveLength(2)
+  await here.allProcessed()
+  expect(await here.received()).toHaveLength(2)
 })
 
 test('a group from which the bot was put out has to be enabled again', async () => {
@@ -108,6 +108,6 @@ test('an administrator who stays unnamed is answered, and another bot is not', a
     fields: { from: bot, sender_chat: { id: group.id, type: 'supergroup' } },
   })
   await here.sentAfter(1)
-  await here.allTaken()
+  await here.allProcessed()
   expect(await here.messages()).toMatchObject([{ sender_name: 'Reading circle', content: text }, { role: 'ai' }])
 })

@@ -23,17 +23,17 @@ const WebhookInfo = z.object({
 export type MsgrWebhookInfo = z.infer<typeof WebhookInfo>
 
 const Sent = z.object({ message_id: z.int() })
-export type MsgrSent = z.infer<typeof Sent>
+type MsgrSent = z.infer<typeof Sent>
 
 const Stored = z.object({ file_path: z.string(), file_size: z.int().optional() })
-export type MsgrFile = z.infer<typeof Stored>
+type MsgrFile = z.infer<typeof Stored>
 
 const Done = z.literal(true)
 
 /** A chat, and its topic where it has topics. */
-export type MsgrPlace = { chat_id: string; message_thread_id?: number | undefined }
+export type MsgrTarget = { chat_id: string; message_thread_id?: number | undefined }
 type Reply = { reply_to_message_id?: number | undefined }
-export type MsgrUpload = MsgrPlace & { name: string; mime_type: string; bytes: Uint8Array | Blob }
+type MsgrUpload = MsgrTarget & { name: string; mime_type: string; bytes: Uint8Array | Blob }
 
 /** Telegram answers 404 to a malformed token, which callers treat like any other token that is not accepted. */
 export async function getMe(config: Config, token: string, signal?: AbortSignal): Promise<MsgrAnswer<MsgrBotIdentity>> {
@@ -69,12 +69,12 @@ export const getWebhookInfo = (
 export const sendRichMessage = (
   config: Config,
   token: string,
-  { markdown, skip_entity_detection, ...to }: MsgrPlace & Reply & { markdown: string; skip_entity_detection: boolean },
+  { markdown, skip_entity_detection, ...to }: MsgrTarget & Reply & { markdown: string; skip_entity_detection: boolean },
   signal?: AbortSignal,
 ): Promise<MsgrAnswer<MsgrSent>> =>
   callMsgr(config, token, 'sendRichMessage', {
     schema: Sent,
-    body: { ...placeOf(to), rich_message: { markdown: markdown.toWellFormed(), skip_entity_detection } },
+    body: { ...targetFields(to), rich_message: { markdown: markdown.toWellFormed(), skip_entity_detection } },
     signal,
   })
 
@@ -82,12 +82,12 @@ export const sendRichMessage = (
 export const sendMessage = (
   config: Config,
   token: string,
-  { text, ...to }: MsgrPlace & Reply & { text: string },
+  { text, ...to }: MsgrTarget & Reply & { text: string },
   signal?: AbortSignal,
 ): Promise<MsgrAnswer<MsgrSent>> =>
   callMsgr(config, token, 'sendMessage', {
     schema: Sent,
-    body: { ...placeOf(to), text: text.toWellFormed() },
+    body: { ...targetFields(to), text: text.toWellFormed() },
     signal,
   })
 
@@ -109,10 +109,14 @@ export const sendDocument = (
 export const sendChatAction = (
   config: Config,
   token: string,
-  place: MsgrPlace,
+  target: MsgrTarget,
   signal?: AbortSignal,
 ): Promise<MsgrAnswer<true>> =>
-  callMsgr(config, token, 'sendChatAction', { schema: Done, body: { ...placeOf(place), action: 'typing' }, signal })
+  callMsgr(config, token, 'sendChatAction', {
+    schema: Done,
+    body: { ...targetFields(target), action: 'typing' },
+    signal,
+  })
 
 export const getFile = (
   config: Config,
@@ -147,11 +151,11 @@ function upload(
   token: string,
   method: string,
   field: string,
-  { name, mime_type, bytes, ...place }: MsgrUpload,
+  { name, mime_type, bytes, ...target }: MsgrUpload,
   signal: AbortSignal | undefined,
 ): Promise<MsgrAnswer<MsgrSent>> {
   const body = new FormData()
-  for (const [key, value] of Object.entries(placeOf(place))) body.set(key, String(value))
+  for (const [key, value] of Object.entries(targetFields(target))) body.set(key, String(value))
   // A blob of a blob shares its bytes; others are copied here once.
   const part = bytes instanceof Blob ? bytes : new Uint8Array(bytes)
   body.set(field, new Blob([part], { type: mime_type }), name)
@@ -159,7 +163,7 @@ function upload(
 }
 
 /** Sends the answer even if the message that it replies to was deleted meanwhile. */
-const placeOf = ({ chat_id, message_thread_id, reply_to_message_id }: MsgrPlace & Reply) => ({
+const targetFields = ({ chat_id, message_thread_id, reply_to_message_id }: MsgrTarget & Reply) => ({
   chat_id,
   ...(message_thread_id !== undefined && { message_thread_id }),
   ...(reply_to_message_id !== undefined && {

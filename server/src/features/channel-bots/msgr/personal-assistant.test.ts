@@ -5,11 +5,11 @@ import { aiEmployees } from '#features/teammates/table.ts'
 import { users } from '#features/users/table.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
 
-const { app, telegram, place } = await startTelegramApp()
+const { app, telegram, givenBot } = await startTelegramApp()
 const NOT_ENABLED = 'This chat is not enabled yet. Please ask an administrator to enable it.'
 
 test('a personal assistant answers the account that its owner has linked, and nobody else', async () => {
-  const here = await place()
+  const here = await givenBot()
   const owner = await app.as(here.member)
   const { body: ally } = await owner.get(`/api/organizations/${here.organization.id}/employees/ally`)
   await app.ctx.db.update(aiEmployees).set({ model: here.teammate.model }).where(eq(aiEmployees.id, ally.id))
@@ -19,7 +19,7 @@ test('a personal assistant answers the account that its owner has linked, and no
   const outsider = telegram.newPerson()
   const me = telegram.newPerson({ first_name: 'Mia' })
   await telegram.say(here.bot, { from: me, text: 'Not linked yet' })
-  await here.allTaken()
+  await here.allProcessed()
   await app.ctx.db
     .update(users)
     .set({ msgr_account_id: String(me.id) })

@@ -20,5 +20,5 @@ definePlatform({
   sendNotice,
   showTyping: showTypingOnce,
   check: checkBot,
-  titles_private_chats: false,
+  titlesPrivateChats: false,
 })

@@ -17,7 +17,7 @@ test('the input of a reply says what it replies to, by the marked part where the
     { message: 'reply to [[blue one]]: And this?', attachments: [] },
   ])
   // What is saved is what the person wrote.
-  expect((await here.said()).slice(1)).toEqual(['Is that right?', 'And this?'])
+  expect((await here.received()).slice(1)).toEqual(['Is that right?', 'And this?'])
 })
 
 test('a reply to an answer quotes it as it is read, without its formatting', async () => {

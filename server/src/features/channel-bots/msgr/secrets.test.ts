@@ -19,7 +19,7 @@ test('neither the token nor the secret of a bot is logged, pushed, kept in the o
   for (const failure of ['drop', 'garbage', { status: 403 }, { status: 429, retry_after: 3600 }] as const) {
     telegram.answerNext('sendRichMessage', failure)
     await telegram.say(here.bot, { text: 'Hello' })
-    await here.allTaken()
+    await here.allProcessed()
   }
   telegram.answerNext('download', 'drop')
   await telegram.say(here.bot, { document: { bytes: Buffer.alloc(1000, 'x'), name: 'x.txt' } })

@@ -1,17 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { About } from '../../conversations/define-channel.ts'
-import { findPlace } from '../../conversations/find-place.ts'
+import { readConversation } from '../../conversations/read-conversation.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findBot } from '../bots/find-bot.ts'
+import { showRepeatedly } from '../bots/show-repeatedly.ts'
 import type { BotContext } from '../context.ts'
 import type { ChannelChatRow } from '../table.ts'
 import { sendChatAction } from './msgr-api.ts'
 import { targetOf } from './read-update.ts'
 
 /** The platform shows it for five seconds. */
-const EVERY_MS = 4000
-/** After this time typing is no longer shown. */
-const MAX_MS = 30 * 60_000
+const INTERVAL_MS = 4000
 
 export async function showTypingOnce(ctx: BotContext, chat: ChannelChatRow): Promise<void> {
   const { config, cipher } = ctx.ports
@@ -26,15 +24,9 @@ export async function showTyping(
   ended: AbortSignal,
 ): Promise<void> {
   const { config, cipher } = ctx.ports
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(MAX_MS)])
-  const [place, bot] = await Promise.all([findPlace(ctx, conversation_id), findBot(ctx, teammate.id, 'msgr')])
-  const chat_id = place?.conversation.external_id
+  const [found, bot] = await Promise.all([readConversation(ctx, conversation_id), findBot(ctx, teammate.id, 'msgr')])
+  const chat_id = found?.conversation.external_id
   if (!chat_id || bot?.status !== 'active') return
   const token = cipher.decrypt(bot.token_sealed)
-  while (!signal.aborted) {
-    const answer = await sendChatAction(config, token, targetOf(chat_id), signal)
-    // A bot that is asked to wait, or may not write there, does not try again.
-    if (answer.outcome === 'limited' || answer.outcome === 'refused') return
-    await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
-  }
+  await showRepeatedly(ended, INTERVAL_MS, (signal) => sendChatAction(config, token, targetOf(chat_id), signal))
 }

@@ -9,13 +9,13 @@ import { channelUpdates } from '../table.ts'
 import { msgr } from './channel.ts'
 import { showTyping } from './show-typing.ts'
 
-const { app, telegram, place, talking } = await startTelegramApp()
+const { app, telegram, givenBot, talking } = await startTelegramApp()
 type ChatMessage = { role: string; content: string }
 
 const NOT_ENABLED = 'This chat is not enabled yet. Please ask an administrator to enable it.'
 
 test('a chat is registered disabled, its first words get a notice, and once enabled it is answered', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   await telegram.say(here.bot, { text: 'Do you have the new one?' })
   expect(await here.chats()).toMatchObject([{ kind: 'private', channel_name: 'Anna Weber', status: 'disabled' }])
@@ -63,8 +63,8 @@ test('what comes again is dropped', async () => {
   await Promise.all([1, 2, 3, 4].map(() => telegram.redeliver(delivered.update)))
   await here.sentAfter(1)
   await telegram.redeliver(delivered.update)
-  await here.allTaken()
-  expect(await here.said()).toEqual(['one'])
+  await here.allProcessed()
+  expect(await here.received()).toEqual(['one'])
 })
 
 test('what is said while the teammate is at work is taken together when it has answered, in its order', async () => {
@@ -78,7 +78,7 @@ test('what is said while the teammate is at work is taken together when it has a
   expect(here.vendor.requests.length).toBe(1)
   gate.resolve()
   expect((await here.sentAfter(2)).map(({ text }) => text)).toEqual(['Wait.', 'Hello from Ada'])
-  expect(await here.said()).toEqual(['Hello', 'I have\na question\nabout shoes'])
+  expect(await here.received()).toEqual(['Hello', 'I have\na question\nabout shoes'])
 })
 
 test('of what is taken together each message keeps what it replies to, and an opening asks for nothing', async () => {
@@ -93,7 +93,7 @@ test('of what is taken together each message keeps what it replies to, and an op
   await telegram.say(here.bot, { text: 'Is that right?', reply_to })
   gate.resolve()
   await here.sentAfter(2)
-  expect((await here.said())[1]).toBe('I have a question\nIs that right?')
+  expect((await here.received())[1]).toBe('I have a question\nIs that right?')
   expect((await here.inputs())[1]?.message).toBe(
     'I have a question\nreply to [[The blue one costs 20]]: Is that right?',
   )
@@ -231,11 +231,11 @@ test('a person who writes without end is answered at a pace, and nothing is lost
       .where(and(ofThese, isNotNull(channelUpdates.batch_id), isNotNull(channelUpdates.due_at)))
   await expect.poll(async () => (await waiting())[0]?.due_at?.getTime()).toBeGreaterThan(app.ctx.now().getTime() + 1000)
   expect(await waiting()).toMatchObject([{ attempts: 0 }])
-  expect(await here.said()).toEqual(Array.from({ length: 20 }, (_, n) => `${n + 1}`))
+  expect(await here.received()).toEqual(Array.from({ length: 20 }, (_, n) => `${n + 1}`))
 })
 
 test('a person who writes before it is decided waits, is counted, and is let in by one decision or each by their own', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   const bots = async () => (await here.client.get(`/api/organizations/${here.organization.id}/channel-bots`)).body.data
   const own = { employee_id: here.teammate.id, channel: 'msgr', username: here.bot.username, status: 'active' }

@@ -1,17 +1,5 @@
-import { defineChannel } from '../../conversations/define-channel.ts'
+import { defineBotChannel } from '../bots/define-bot-channel.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { showTyping } from './show-typing.ts'
 
-/** Chats of a bot on Microsoft Teams, to which each finished message is sent. */
-export const tchat = defineChannel({
-  name: 'tchat',
-  audience: () => [],
-  streams: false,
-  searchable: true,
-  // Chats are called what they are called there.
-  titled: false,
-  accepts_attachments: true,
-  asks_operator: true,
-  showWork: showTyping,
-  deliver: deliverMessage,
-})
+export const tchat = defineBotChannel({ name: 'tchat', showWork: showTyping, deliver: deliverMessage })

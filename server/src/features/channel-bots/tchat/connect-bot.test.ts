@@ -8,14 +8,14 @@ import { channelBots, channelUpdates, tchatFiles } from '../table.ts'
 
 const logged: string[] = []
 const log = createLog({ level: 'trace', pretty: false }, { write: (line: string) => void logged.push(line) })
-const { app, teams, place, talking } = await startTeamsApp({}, log)
+const { app, teams, givenBot, talking } = await startTeamsApp({}, log)
 const HOUR_MS = 3_600_000
 
 const eventsOf = (name: 'ai_employee_ms_teams.updated' | 'ai_employee_ms_teams_channel.created', employee_id: string) =>
   app.events.find(name, ({ payload }) => payload.employee_id === employee_id).map(({ payload }) => payload)
 
 test('an admin connects a bot by app id, password and tenant; its address is known before', async () => {
-  const here = await place()
+  const here = await givenBot()
   const messaging_endpoint = `${app.config.BASE_URL}/webhooks/msteams/${here.teammate.id}/messages`
   const disconnected = {
     channel: 'tchat',
@@ -56,7 +56,7 @@ test('an admin connects a bot by app id, password and tenant; its address is kno
 })
 
 test('what Microsoft does not accept is named, and nothing is connected', async () => {
-  const here = await place()
+  const here = await givenBot()
   const { bot } = here
   const outsider = teams.newBot()
   const refusalOf = async (body: object) => (await here.client.post(here.path, body)).body
@@ -87,7 +87,7 @@ test('what Microsoft does not accept is named, and nothing is connected', async 
 })
 
 test('one bot is one teammate’s, in whatever organization', async () => {
-  const [here, there] = [await place(), await place()]
+  const [here, there] = [await givenBot(), await givenBot()]
   await here.connect()
   const { status, body } = await there.client.post(there.path, here.bot)
   expect({ status, code: body.code }).toEqual({ status: 409, code: 'BOT_CONNECTED_ELSEWHERE' })
@@ -123,7 +123,7 @@ test('a secret that has expired is noticed within the hour, and connecting again
 })
 
 test('no chat of a personal assistant is enabled by itself', async () => {
-  const here = await place()
+  const here = await givenBot()
   const owner = await app.as(here.owner)
   const { body: ally } = await owner.get(`/api/organizations/${here.organization.id}/employees/ally`)
   const path = `/api/organizations/${here.organization.id}/employees/${ally.id}/msteams`

@@ -5,7 +5,7 @@ import { type Call, callAsBot, fetchAsBot, type TchatCaller } from './connector-
 import type { TchatAnswer } from './tchat-answer.ts'
 
 /** A conversation at the service that sends its messages; in a channel the id of a thread (`…;messageid=…`). */
-export type TchatPlace = { service_url: string; conversation_id: string; bot_account_id: string }
+export type TchatTarget = { service_url: string; conversation_id: string; bot_account_id: string }
 
 export type TchatAttachment = { contentType: string; contentUrl?: string; name?: string; content?: object }
 export type OutgoingActivity =
@@ -21,10 +21,10 @@ export type OutgoingActivity =
 
 const Sent = z.looseObject({ id: z.string().optional() })
 const Team = z.looseObject({ id: z.string(), name: z.string().optional(), aadGroupId: z.string().optional() })
-export type TchatTeam = z.infer<typeof Team>
+type TchatTeam = z.infer<typeof Team>
 
 /** The activity as it is sent, whose length in JSON the platform limits. */
-export const wholeActivity = ({ conversation_id, bot_account_id }: TchatPlace, activity: OutgoingActivity) => ({
+export const wholeActivity = ({ conversation_id, bot_account_id }: TchatTarget, activity: OutgoingActivity) => ({
   ...activity,
   from: { id: bot_account_id },
   conversation: { id: conversation_id },
@@ -33,15 +33,15 @@ export const wholeActivity = ({ conversation_id, bot_account_id }: TchatPlace, a
 /** https://learn.microsoft.com/azure/bot-service/rest-api/bot-framework-rest-connector-api-reference, "Send to Conversation" */
 export const sendActivity = (
   caller: TchatCaller,
-  place: TchatPlace,
+  target: TchatTarget,
   activity: OutgoingActivity,
 ): Promise<TchatAnswer<{ id?: string | undefined }>> =>
   callConnector(
     caller,
-    place.service_url,
-    `/v3/conversations/${encodeURIComponent(place.conversation_id)}/activities`,
+    target.service_url,
+    `/v3/conversations/${encodeURIComponent(target.conversation_id)}/activities`,
     Sent,
-    { method: 'POST', json: wholeActivity(place, activity) },
+    { method: 'POST', json: wholeActivity(target, activity) },
   )
 
 /** What Graph knows a team by is its `aadGroupId`. */

@@ -13,7 +13,7 @@ import { readAttached } from './files/read-attached.ts'
 import { type ChannelTarget, uploadToChannel } from './files/upload-to-channel.ts'
 import { findThread } from './find-thread.ts'
 import { MAX_TEXT_LENGTH, mayBeInline, type Text, textActivities, withInline, withList } from './plan-message.ts'
-import { findReplyReference, placeOf } from './reply-reference.ts'
+import { findReplyReference, targetOf } from './reply-reference.ts'
 import { splitMarkdown, toTeamsMarkdown } from './teams-markdown.ts'
 
 /**
@@ -29,21 +29,21 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   if (!found) throw new UndeliverableError('The chat is not known')
   const { chat, reference } = found
   const thread_id = reference.scope === 'channel' ? await findThread(ctx, delivery, chat.id) : null
-  const place = placeOf(reference, chat.chat_id, thread_id)
+  const target = targetOf(reference, chat.chat_id, thread_id)
 
   let activities = textActivities(textOf(delivery))
   const others: AttachmentRow[] = []
   for (const file of delivery.attachments) {
     const bytes = mayBeInline(file) ? await readAttached(ctx, file) : null
-    const extended = bytes && withInline(place, activities, { ...file, bytes })
+    const extended = bytes && withInline(target, activities, { ...file, bytes })
     if (extended) activities = extended
     else others.push(file)
   }
   const caller = callerOf(ctx, bot, signal)
   let cards: OutgoingActivity[] = []
   if (others.length > 0 && reference.scope === 'channel') {
-    const target: ChannelTarget = { chat_id: chat.chat_id, reference }
-    activities = withList(place, activities, await uploadToChannel(ctx, caller, teammate, target, others))
+    const uploadTarget: ChannelTarget = { chat_id: chat.chat_id, reference }
+    activities = withList(target, activities, await uploadToChannel(ctx, caller, teammate, uploadTarget, others))
   }
   if (others.length > 0 && reference.scope === 'personal') {
     cards = await offerFiles(ctx, teammate, chat.chat_id, others)
@@ -55,7 +55,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
       delivery,
       'Microsoft Teams',
       // The bot's token may end while a long message is sent.
-      () => sendActivity({ ...caller, now: ctx.now() }, place, activity),
+      () => sendActivity({ ...caller, now: ctx.now() }, target, activity),
       { onRefusal: (answer) => recordRefusal(ctx, teammate, bot, answer) },
     )
   }

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { startTeamsApp } from '#testing/teams.ts'
 import { readZip } from '#testing/zip.ts'
 
-const { app, place } = await startTeamsApp()
+const { app, givenBot } = await startTeamsApp()
 
 test('the package that Teams takes has a manifest and two icons', async () => {
-  const here = await place({ values: { name: 'A teammate whose name is longer than Teams shows 🙂', role: 'Sales' } })
+  const here = await givenBot({
+    values: { name: 'A teammate whose name is longer than Teams shows 🙂', role: 'Sales' },
+  })
   expect(await here.client.get(`${here.path}/package`)).toMatchObject({
     status: 409,
     body: { code: 'BOT_NOT_CONNECTED' },
@@ -33,7 +35,7 @@ test('the package that Teams takes has a manifest and two icons', async () => {
 })
 
 test('a package that is downloaded later has a higher version, so that Teams takes it', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   const versionOf = async () => (await download(here)).manifest.version.split('.').map(Number)
   const [, day, minute] = await versionOf()
@@ -43,7 +45,7 @@ test('a package that is downloaded later has a higher version, so that Teams tak
   app.clock.advance(-60_000)
 })
 
-async function download({ client, path }: Awaited<ReturnType<typeof place>>) {
+async function download({ client, path }: Awaited<ReturnType<typeof givenBot>>) {
   const response = await client.send(`${path}/package`, {})
   const { status, headers } = response
   expect(status).toBe(200)

@@ -19,5 +19,5 @@ definePlatform({
   sendNotice,
   showTyping: showTypingOnce,
   check: checkBot,
-  titles_private_chats: true,
+  titlesPrivateChats: true,
 })

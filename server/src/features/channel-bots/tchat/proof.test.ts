@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startTeamsApp } from '#testing/teams.ts'
 import { findSigningKey } from './signing-keys.ts'
 
-const { app, teams, place, talking } = await startTeamsApp()
+const { app, teams, givenBot, talking } = await startTeamsApp()
 const HOUR_MS = 3_600_000
 const keyRequests = () => teams.calls.filter((call) => call.endsWith('/keys')).length
 
@@ -118,7 +118,7 @@ test('a key that is not endorsed for Teams proves nothing', async () => {
 })
 
 test('keys that cannot be fetched are no refusal, and old ones continue while Microsoft is away', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   await teams.say(here.bot, { text: 'Hello' })
   app.clock.advance(25 * HOUR_MS)

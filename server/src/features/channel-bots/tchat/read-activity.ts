@@ -3,7 +3,7 @@ import { mimeTypeOf } from '#contracts/file-types.ts'
 import type { IncomingFile } from '../bots/incoming.ts'
 import type { TchatActivity, TchatIncomingAttachment } from './activity.ts'
 
-export type TchatScope = 'personal' | 'group' | 'channel'
+type TchatScope = 'personal' | 'group' | 'channel'
 
 /** A message in a channel is in the conversation of its thread. */
 const THREAD = /;messageid=(\w+)/
@@ -79,7 +79,7 @@ const DownloadInfo = z.looseObject({ downloadUrl: z.string(), fileType: z.string
 export const filesOf = ({ attachments = [] }: TchatActivity): IncomingFile[] =>
   attachments.flatMap((attachment, index) => readFile(attachment, index) ?? [])
 
-export const FILE_DOWNLOAD = 'application/vnd.microsoft.teams.file.download.info'
+const FILE_DOWNLOAD = 'application/vnd.microsoft.teams.file.download.info'
 
 function readFile({ contentType, contentUrl, name, content }: TchatIncomingAttachment, index: number) {
   if (contentType === FILE_DOWNLOAD) {

@@ -5,7 +5,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import type { BotContext } from '../context.ts'
 import { type ChannelUpdateRow, channelChats } from '../table.ts'
 import { TchatActivity } from './activity.ts'
-import type { TchatPlace } from './connector-api.ts'
+import type { TchatTarget } from './connector-api.ts'
 import { conversationIdOf, scopeOf } from './read-activity.ts'
 
 /** What is needed to write into a chat unasked, as it is stored with the chat. */
@@ -45,23 +45,23 @@ export function replyReferenceOf(activity: TchatActivity): ReplyReference {
 }
 
 /** Where an activity came from; in a channel that is its thread. */
-export const placeOfActivity = ({ serviceUrl, conversation, recipient }: TchatActivity): TchatPlace => ({
+export const targetOfActivity = ({ serviceUrl, conversation, recipient }: TchatActivity): TchatTarget => ({
   service_url: serviceUrl,
   conversation_id: conversation.id,
   bot_account_id: recipient.id,
 })
 
-export const placeOf = (
+export const targetOf = (
   { service_url, recipient_id }: ReplyReference,
   chat_id: string,
   thread_id: string | null = null,
-): TchatPlace => ({
+): TchatTarget => ({
   service_url,
   conversation_id: conversationIdOf(chat_id, thread_id),
   bot_account_id: recipient_id,
 })
 
-/** The chat of a conversation, and how to write there; null where nobody has written to the bot in it. */
+/** The chat of a conversation with the reference for writing to it; null if nobody has written to the bot there. */
 export async function findReplyReference(
   ctx: OrgContext,
   employee_id: string,

@@ -4,7 +4,7 @@ import type { ChannelChatRow, ChannelUpdateRow } from '../table.ts'
 import { TchatActivity } from './activity.ts'
 import { callerOf } from './bot-caller.ts'
 import { type OutgoingActivity, sendActivity } from './connector-api.ts'
-import { placeOfActivity } from './reply-reference.ts'
+import { targetOfActivity } from './reply-reference.ts'
 
 export async function sendNotice(ctx: BotContext, chat: ChannelChatRow, { text, about }: Notice): Promise<void> {
   const answer = await sendBack(ctx, about, { type: 'message', text, textFormat: 'plain' })
@@ -22,5 +22,5 @@ export async function showTypingOnce(
 
 async function sendBack(ctx: BotContext, [first]: readonly ChannelUpdateRow[], activity: OutgoingActivity) {
   if (!first) return null
-  return sendActivity(callerOf(ctx, ctx.bot), placeOfActivity(TchatActivity.parse(first.body)), activity)
+  return sendActivity(callerOf(ctx, ctx.bot), targetOfActivity(TchatActivity.parse(first.body)), activity)
 }

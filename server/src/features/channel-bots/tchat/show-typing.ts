@@ -1,18 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { desc, eq } from 'drizzle-orm'
 import type { About } from '../../conversations/define-channel.ts'
-import { findPlace } from '../../conversations/find-place.ts'
+import { readConversation } from '../../conversations/read-conversation.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findBot } from '../bots/find-bot.ts'
+import { showRepeatedly } from '../bots/show-repeatedly.ts'
 import { channelThreads } from '../table.ts'
 import { callerOf } from './bot-caller.ts'
 import { sendActivity } from './connector-api.ts'
-import { findReplyReference, placeOf } from './reply-reference.ts'
+import { findReplyReference, targetOf } from './reply-reference.ts'
 
 /** Teams shows it for some seconds, and allows 60 activities of a bot in a conversation within 30 s. */
 const INTERVAL_MS = 4000
-/** After that nobody watches. */
-const MAX_MS = 30 * 60_000
 
 /** Shows in the chat that the teammate is typing, until the signal ends. */
 export async function showTyping(
@@ -21,21 +19,20 @@ export async function showTyping(
   { teammate }: About,
   ended: AbortSignal,
 ): Promise<void> {
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(MAX_MS)])
-  const [place, bot] = await Promise.all([findPlace(ctx, conversation_id), findBot(ctx, teammate.id, 'tchat')])
-  const chat_id = place?.conversation.external_id
+  const [answered, bot] = await Promise.all([
+    readConversation(ctx, conversation_id),
+    findBot(ctx, teammate.id, 'tchat'),
+  ])
+  const chat_id = answered?.conversation.external_id
   if (!chat_id || bot?.status !== 'active') return
   const found = await findReplyReference(ctx, teammate.id, chat_id)
   if (!found) return
   const { chat, reference } = found
   const thread_id = reference.scope === 'channel' ? await latestThread(ctx, chat.id) : null
-  const target = placeOf(reference, chat.chat_id, thread_id)
-  while (!signal.aborted) {
-    const answer = await sendActivity(callerOf(ctx, bot, signal), target, { type: 'typing' })
-    // A bot that is asked to wait, or may not write there, does not try again.
-    if (answer.outcome === 'limited' || answer.outcome === 'refused') return
-    await sleep(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined)
-  }
+  const target = targetOf(reference, chat.chat_id, thread_id)
+  await showRepeatedly(ended, INTERVAL_MS, (signal) =>
+    sendActivity(callerOf(ctx, bot, signal), target, { type: 'typing' }),
+  )
 }
 
 async function latestThread(ctx: OrgContext, chat_id: string): Promise<string | null> {

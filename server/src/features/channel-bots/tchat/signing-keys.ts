@@ -17,7 +17,7 @@ const Keys = z.object({
   keys: z.array(z.looseObject({ kid: z.string(), kty: z.string(), endorsements: z.array(z.string()).optional() })),
 })
 
-export type SigningKey = {
+type SigningKey = {
   key: Awaited<ReturnType<typeof importJWK>>
   /** The channels that the key may sign for, such as `msteams`. */
   endorsements: readonly string[]

@@ -4,12 +4,12 @@ import { newChannel, newGroupChat, newPerson, newTeam } from '#testing/doubles/t
 import { runsOf } from '#testing/private-chat.ts'
 import { startTeamsApp } from '#testing/teams.ts'
 
-const { app, teams, place, talking } = await startTeamsApp()
+const { app, teams, givenBot, talking } = await startTeamsApp()
 
 const NOT_ENABLED = 'This chat is not enabled yet. Please ask an administrator to enable it.'
 
 test('a chat is registered disabled, its first message gets a notice, and once enabled it is answered', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   const first = await teams.say(here.bot, { text: 'Do you have the new one?' })
   expect(first).toMatchObject({ status: 200, body: '{"ok":true}' })

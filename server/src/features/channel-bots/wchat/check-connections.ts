@@ -8,8 +8,8 @@ import { changeConnection } from '../change-connection.ts'
 import { type ChannelConnectionRow, organizationChannelConnections } from '../table.ts'
 import { isDeadToken, testToken } from './slack-api.ts'
 
-const EVERY_SECONDS = 3600
-const BATCH = 20
+const CHECK_INTERVAL_SECONDS = 3600
+const BATCH_SIZE = 20
 
 /** Asks the platform about each active connection once an hour, so that one that it has ended shows as invalid. */
 export async function checkAllConnections(ctx: Context): Promise<void> {
@@ -17,11 +17,11 @@ export async function checkAllConnections(ctx: Context): Promise<void> {
     const due = await claimDue(ctx)
     await Promise.all(
       due.map(({ connection, organization }) => {
-        const here = extendContext(ctx, { organization })
-        return checkConnection(here, connection).catch((error) => here.log.error({ err: error }, 'a check failed'))
+        const orgCtx = extendContext(ctx, { organization })
+        return checkConnection(orgCtx, connection).catch((error) => orgCtx.log.error({ err: error }, 'a check failed'))
       }),
     )
-    if (due.length < BATCH) return
+    if (due.length < BATCH_SIZE) return
   }
 }
 
@@ -34,8 +34,8 @@ async function claimDue(ctx: Context) {
     update ${organizationChannelConnections} set checked_at = ${now}::timestamptz
     where (organization_id, channel) in (
       select organization_id, channel from ${organizationChannelConnections}
-      where status = 'active' and checked_at <= ${now}::timestamptz - make_interval(secs => ${EVERY_SECONDS})
-      order by checked_at limit ${BATCH} for update skip locked)
+      where status = 'active' and checked_at <= ${now}::timestamptz - make_interval(secs => ${CHECK_INTERVAL_SECONDS})
+      order by checked_at limit ${BATCH_SIZE} for update skip locked)
     returning organization_id`)
   if (rows.length === 0) return []
   const ids = rows.map(({ organization_id }) => organization_id)

@@ -4,11 +4,11 @@ import { BOT_SCOPES } from '#testing/doubles/slack/workspace.ts'
 import { startSlackApp } from '#testing/slack.ts'
 import { checkBots } from '../bots/check-bots.ts'
 
-const { app, slack, place, talking } = await startSlackApp()
+const { app, slack, givenBot, talking } = await startSlackApp()
 const HOUR_MS = 3_600_000
 
 test('Slack creates the app from the manifest, and verifies its request URL before anything is connected', async () => {
-  const here = await place({ values: { name: 'Ådá the helper of everybody in the shop', role: 'r'.repeat(300) } })
+  const here = await givenBot({ values: { name: 'Ådá the helper of everybody in the shop', role: 'r'.repeat(300) } })
   const { body } = await here.client.get(`${here.path}/manifest`)
   expect(body.display_information).toEqual({ name: 'Ådá the helper of everybody in the', description: 'r'.repeat(140) })
   expect(body.features.bot_user.display_name).toBe('a-da-the-helper-of-everybody-in-the-shop')
@@ -20,13 +20,13 @@ test('Slack creates the app from the manifest, and verifies its request URL befo
 })
 
 test('a name without a letter that Slack takes still makes a manifest', async () => {
-  const here = await place({ values: { name: '小明' } })
+  const here = await givenBot({ values: { name: '小明' } })
   const { body } = await here.client.get(`${here.path}/manifest`)
   expect([body.display_information.name, body.features.bot_user.display_name]).toEqual(['小明', 'teammate'])
 })
 
 test('connecting tries the token, tells everyone and is recorded; the first event proves the signing secret', async () => {
-  const here = await place()
+  const here = await givenBot()
   const { status, body } = await here.connect()
   const bot = { id: here.bot.user_id, username: 'ada', team: { id: here.bot.team.id, name: 'Corner Books' } }
   expect([status, body]).toMatchObject([200, { status: 'active', bot, missing_scopes: [], last_error: null }])
@@ -45,7 +45,7 @@ test('connecting tries the token, tells everyone and is recorded; the first even
 })
 
 test('a wrong signing secret shows with the first event, and is mended by the right one', async () => {
-  const here = await place()
+  const here = await givenBot()
   const wrong = { ...here.bot, signing_secret: '0'.repeat(32) }
   expect((await here.connect(wrong)).body).toMatchObject({ status: 'active', has_refused_events: false })
   const [delivered] = await here.say({ from: here.anna, text: 'Hello' })
@@ -62,7 +62,7 @@ test('a wrong signing secret shows with the first event, and is mended by the ri
 })
 
 test('junk changes nothing of an app: neither of one that works, nor by another workspace, nor without a signature', async () => {
-  const [works, waits] = [await place(), await place()]
+  const [works, waits] = [await givenBot(), await givenBot()]
   for (const here of [works, waits]) await here.connect()
   await works.say({ from: works.anna, text: 'Hello' })
   const post = (address: string | undefined, team_id: string, headers: Record<string, string>) =>
@@ -88,7 +88,7 @@ test('junk changes nothing of an app: neither of one that works, nor by another 
 })
 
 test('what Slack refuses is refused with what to do: dead tokens, tokens of people, and the scopes that are missing', async () => {
-  const here = await place()
+  const here = await givenBot()
   const dead = slack.addBot({ state: 'revoked' })
   const poor = slack.addBot({ scopes: BOT_SCOPES.filter((scope) => !['files:read', 'users:read'].includes(scope)) })
   expect([await here.connect(dead), await here.connect(slack.addBot({ state: 'uninstalled' }))]).toMatchObject([
@@ -109,7 +109,7 @@ test('what Slack refuses is refused with what to do: dead tokens, tokens of peop
 })
 
 test('one app answers for one teammate, and is free once that is disconnected; its chats stay known', async () => {
-  const [here, there] = [await talking(), await place()]
+  const [here, there] = [await talking(), await givenBot()]
   expect(await there.connect(here.bot)).toMatchObject({ status: 409, body: { code: 'BOT_CONNECTED_ELSEWHERE' } })
   expect((await here.client.delete(here.path)).body).toMatchObject({ status: 'disconnected' })
   expect(here.bot.state).toBe('alive')
@@ -121,7 +121,7 @@ test('one app answers for one teammate, and is free once that is disconnected; i
 
 test('of eight that connect one app at once one has it', async () => {
   const bot = slack.addBot()
-  const places = await Promise.all(Array.from({ length: 8 }, () => place()))
+  const places = await Promise.all(Array.from({ length: 8 }, () => givenBot()))
   const answers = await Promise.all(places.map((each) => each.connect(bot)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
 })
@@ -161,7 +161,7 @@ test('a token that died unseen, and scopes that were taken away, show within the
 })
 
 test('only who may change a teammate connects its app, and another organization does not see it', async () => {
-  const [here, there] = [await talking(), await place()]
+  const [here, there] = [await talking(), await givenBot()]
   const member = await app.as(here.member)
   const keys = { bot_token: here.bot.token, signing_secret: here.bot.signing_secret }
   for (const other of [there.client, member]) {

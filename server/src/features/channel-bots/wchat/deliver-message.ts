@@ -45,8 +45,8 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   const asked =
     (await findAnsweredUpdate(ctx, delivery)) ??
     (await findLatestUpdate(ctx, { employee_id: teammate.id, chat_id: channel, before: message.id }))
-  const place = { channel, thread_ts: asked?.thread_id ?? undefined }
-  if (parts.isUncertain) await parts.end(await findArrived(ctx, delivery, bot, place))
+  const target = { channel, thread_ts: asked?.thread_id ?? undefined }
+  if (parts.isUncertain) await parts.end(await findArrived(ctx, delivery, bot, target))
   // Citations of files become plain names for contacts; colleagues, such as an assistant's owner, may open the files.
   const isForColleague = message.role !== 'ai' || teammate.owned_by_user_id !== null
   const content = isForColleague ? message.content : nameSources(message.content, true)
@@ -79,13 +79,13 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
       const texts = splitText(markdown, MAX_TEXT)
       const sent = Math.max(0, parts.sent - before)
       const inert = mapOutsideCode(markdown, withoutTokens)
-      const post = () => postMarkdown(config, token, { ...place, markdown: inert, mark: markOf(texts.length) }, signal)
+      const post = () => postMarkdown(config, token, { ...target, markdown: inert, mark: markOf(texts.length) }, signal)
       const isSent =
         sent >= texts.length ||
         (isMarkdown && sent === 0 && (await send(post, { countsAs: texts.length, isWrongForm })))
       if (!isSent)
         for (const text of texts.slice(sent))
-          await send(() => postText(config, token, { ...place, text, mark: markOf(1) }, signal))
+          await send(() => postText(config, token, { ...target, text, mark: markOf(1) }, signal))
       before += texts.length
     }
   }
@@ -97,7 +97,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
       async () => {
         const uploaded = await uploadFile(config, token, { name, mime_type, bytes }, signal)
         if (uploaded.outcome !== 'granted') return uploaded
-        return shareFile(config, token, { ...place, file_id: uploaded.value, name }, signal)
+        return shareFile(config, token, { ...target, file_id: uploaded.value, name }, signal)
       },
       { withinMs: UPLOAD_MS },
     )

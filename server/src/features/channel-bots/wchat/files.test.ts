@@ -43,7 +43,7 @@ test('files come along, images reach the model, and what is too much is left out
   expect(sent.find(({ text }) => text !== undefined)).toMatchObject({ text: SKIPPED, thread_ts })
   expect(await here.names()).toEqual(['a.csv', 'p.png', 'page.html'])
   expect((await here.inputs())[0]?.attachments.map(({ name }) => name)).toEqual(['p.png'])
-  expect(await here.written()).toEqual(['look'])
+  expect(await here.received()).toEqual(['look'])
 })
 
 test('a message of one file is a message, and one whose only file is too large is not', async () => {
@@ -53,7 +53,7 @@ test('a message of one file is a message, and one whose only file is too large i
   await here.say({ from: here.anna, files: [file('large.bin', 'application/octet-stream', randomBytes(1_100_000))] })
   expect((await here.sentAfter(2))[1]).toMatchObject({ text: SKIPPED })
   expect(await here.names()).toEqual(['only.txt'])
-  expect(await here.written()).toHaveLength(1)
+  expect(await here.received()).toHaveLength(1)
 })
 
 test('a bot without the scope for files gets a page of Slack’s, which is no file, and its words are answered', async () => {
@@ -113,7 +113,7 @@ test('a file that cannot be fetched now is fetched later, and its message is not
   app.clock.advance(HOUR_MS)
   await processDueChats(app.ctx)
   await here.sentAfter(1)
-  expect([await here.names(), await here.written()]).toEqual([['a.txt'], ['See this']])
+  expect([await here.names(), await here.received()]).toEqual([['a.txt'], ['See this']])
 })
 
 test('a voice clip is written down before the teammate reads it, and one that cannot be is answered all the same', async () => {
@@ -126,5 +126,5 @@ test('a voice clip is written down before the teammate reads it, and one that ca
   here.vendor.reply({ text: 'When do you open?' })
   await here.say({ from: here.anna, files: [file('audio_message.m4a', 'audio/mp4')] })
   await here.sentAfter(2)
-  expect((await here.written())[1]).toBe('When do you open?')
+  expect((await here.received())[1]).toBe('When do you open?')
 })

@@ -3,7 +3,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import type { ChannelBotRow } from '../table.ts'
 import { dataOf } from './bot-data.ts'
 import { readHistory, type SlackSent } from './read-history.ts'
-import { MARK_TYPE, type SlackPlace } from './slack-api.ts'
+import { MARK_TYPE, type SlackTarget } from './slack-api.ts'
 
 /** Slack's clock and this server's may differ by so much. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
@@ -13,11 +13,11 @@ export async function findArrived(
   ctx: OrgContext,
   { message, attachments, parts, signal }: Delivery,
   bot: ChannelBotRow,
-  place: SlackPlace,
+  target: SlackTarget,
 ): Promise<number> {
   const { config, cipher } = ctx.ports
   const oldest = new Date(message.created_at.getTime() - CLOCK_TOLERANCE_MS)
-  const answer = await readHistory(config, cipher.decrypt(bot.token_sealed), { ...place, oldest }, signal)
+  const answer = await readHistory(config, cipher.decrypt(bot.token_sealed), { ...target, oldest }, signal)
   if (answer.outcome === 'limited') {
     throw new NotYetDeliverableError('Slack asks to wait', answer.retry_after_seconds)
   }

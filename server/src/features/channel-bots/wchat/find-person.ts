@@ -10,7 +10,7 @@ export type Person = {
   locale: string | undefined
 }
 
-/** Slack names nobody in its events. People change their names rarely, and a workspace has thousands of them. */
+/** Cached, because Slack's events contain no names, names rarely change, and a workspace has thousands. */
 const cached = new LRUCache<string, Person>({ max: 20_000, ttl: 3_600_000 })
 
 const requests = new Map<string, Promise<Person | null>>()

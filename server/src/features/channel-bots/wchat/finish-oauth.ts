@@ -46,7 +46,7 @@ async function admitState(ctx: UserContext, text: string): Promise<UserContext &
   return extendContext(ctx, { organization: found.organization })
 }
 
-/** Asked before the transaction, which must not wait for anybody outside. */
+/** Before the transaction, which must not wait for Slack. */
 async function install(ctx: OrgContext, app: WchatApp, code: string): Promise<Installation> {
   const { config } = ctx.ports
   const installation = granted(ctx, await exchangeCode(config, app, code))

@@ -24,7 +24,7 @@ export function manifestOf(config: Config, { id, name, role }: TeammateRow): Wch
     _metadata: { major_version: 2, minor_version: 1 },
     display_information: { name: oneLine(name, 35) || 'Teammate', ...(description && { description }) },
     features: {
-      // Without the tab for messages nobody can write to the bot directly.
+      // Without the messages tab people cannot write direct messages to the bot.
       app_home: { home_tab_enabled: false, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
       bot_user: { display_name: accountName(name), always_online: true },
     },
@@ -39,10 +39,10 @@ export function manifestOf(config: Config, { id, name, role }: TeammateRow): Wch
 }
 
 /** Cut between characters, at most so many UTF-16 units. */
-function oneLine(text: string, most: number): string {
+function oneLine(text: string, maxLength: number): string {
   let line = ''
   for (const { segment } of new Intl.Segmenter().segment(text.replaceAll(/\s+/g, ' ').trim())) {
-    if (line.length + segment.length > most) break
+    if (line.length + segment.length > maxLength) break
     line += segment
   }
   return line.trim()

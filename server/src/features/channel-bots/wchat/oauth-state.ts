@@ -10,9 +10,9 @@ import { usedOAuthStates } from '../table.ts'
 const STATE_MS = 10 * 60_000
 
 const State = z.object({ organization_id: z.uuid(), user_id: z.uuid(), nonce: z.uuid(), expires_at: z.number() })
-export type OAuthState = z.infer<typeof State>
+type OAuthState = z.infer<typeof State>
 
-/** Who began it, for which organization and when: made so that nobody else can make one, and stored nowhere. */
+/** Who began the sign-in, for which organization and when: authenticated by a key of this server, and not stored. */
 export function sealState(ctx: MemberContext): string {
   const state: OAuthState = {
     organization_id: ctx.organization.id,

@@ -22,5 +22,5 @@ definePlatform({
   sendNotice,
   showTyping: showStatusOnce,
   check: checkBot,
-  titles_private_chats: false,
+  titlesPrivateChats: false,
 })

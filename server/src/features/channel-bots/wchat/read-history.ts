@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '#platform/config.ts'
-import type { SlackPlace } from './slack-api.ts'
+import type { SlackTarget } from './slack-api.ts'
 import { callSlack, type SlackAnswer } from './slack-call.ts'
 
 /** Slack gives an app that is distributed outside its directory 15 messages in an answer, whatever it asks for. */
@@ -24,7 +24,7 @@ const History = z.object({
 export async function readHistory(
   config: Config,
   token: string,
-  { channel, thread_ts, oldest }: SlackPlace & { oldest: Date },
+  { channel, thread_ts, oldest }: SlackTarget & { oldest: Date },
   signal: AbortSignal,
 ): Promise<SlackAnswer<SlackSent[]>> {
   const method = thread_ts === undefined ? 'conversations.history' : 'conversations.replies'

@@ -5,7 +5,7 @@ import { sign } from '#testing/doubles/slack/events.ts'
 import { startSlackApp } from '#testing/slack.ts'
 import { channelUpdates } from '../table.ts'
 
-const { app, slack, place, talking } = await startSlackApp()
+const { app, slack, givenBot, talking } = await startSlackApp()
 
 const seconds = (offset = 0) => Math.floor(app.ctx.now().getTime() / 1000) + offset
 const post = async (employee_id: string, body: string, headers: Record<string, string> = {}) => {
@@ -39,18 +39,18 @@ test('only what is signed with the secret of the app, and lately, is taken', asy
   ]
   for (const headers of refused) expect((await post(teammate.id, body, headers)).status).toBe(401)
   // Of a teammate without an app, of none, and of what is no id nothing else is to be learnt.
-  const other = await place()
+  const other = await givenBot()
   for (const id of [other.teammate.id, crypto.randomUUID(), 'x']) {
     expect((await post(id, body, sign(bot.signing_secret, body, seconds()))).status).toBe(401)
   }
   expect(await here.messages()).toEqual([])
   expect((await post(teammate.id, body, sign(bot.signing_secret, body, seconds(-290)))).status).toBe(200)
   await here.allProcessed()
-  expect(await here.written()).toEqual(['Forged'])
+  expect(await here.received()).toEqual(['Forged'])
 })
 
 test('a challenge is echoed without a signature and changes nothing; nothing else passes as one', async () => {
-  const here = await place()
+  const here = await givenBot()
   const challenge = JSON.stringify({ type: 'url_verification', token: 'x', challenge: '<script>3eZb</script>' })
   for (const id of [here.teammate.id, crypto.randomUUID(), 'x']) {
     expect(await post(id, challenge)).toEqual({ status: 200, text: '{"challenge":"<script>3eZb</script>"}' })
@@ -97,7 +97,7 @@ test('a channel that is shared with another workspace brings its messages, by th
   const body = JSON.stringify({ type: 'event_callback', team_id: 'T9', authorizations, event })
   await post(here.teammate.id, body, sign(bot.signing_secret, body, seconds()))
   await here.allProcessed()
-  expect(await here.written()).toEqual(['From outside'])
+  expect(await here.received()).toEqual(['From outside'])
 })
 
 test('what Slack sends again is dropped, also at once and while it is answered', async () => {
@@ -110,7 +110,7 @@ test('what Slack sends again is dropped, also at once and while it is answered',
   await here.sentAfter(1)
   await slack.redeliver(delivered[0] as never)
   await here.allProcessed()
-  expect([await here.written(), here.sent().length]).toEqual([['once'], 1])
+  expect([await here.received(), here.sent().length]).toEqual([['once'], 1])
 })
 
 test('of an inactive organization nothing is stored, and Slack is told that it arrived', async () => {
@@ -153,5 +153,5 @@ test('events that nobody reads, and hostile ones, are answered and leave nothing
   expect(await here.messages()).toEqual([])
   await slack.tell(bot, { ...message, text: `a\u0000b ${'<'.repeat(50_000)}` })
   await here.sentAfter(1)
-  expect((await here.written())[0]?.slice(0, 4)).toBe('ab <')
+  expect((await here.received())[0]?.slice(0, 4)).toBe('ab <')
 })

@@ -8,8 +8,8 @@ import { postText } from './slack-api.ts'
 export async function sendNotice(ctx: BotContext, chat: ChannelChatRow, { text, about }: Notice): Promise<void> {
   const { config, cipher } = ctx.ports
   const thread_ts = about[0]?.thread_id ?? undefined
-  const place = { channel: chat.chat_id, thread_ts }
-  const answer = await postText(config, cipher.decrypt(ctx.bot.token_sealed), { ...place, text })
+  const target = { channel: chat.chat_id, thread_ts }
+  const answer = await postText(config, cipher.decrypt(ctx.bot.token_sealed), { ...target, text })
   if (answer.outcome === 'granted') return
   ctx.log.warn({ answer, chat_id: chat.id }, 'a notice could not be sent')
   await recordRefusal(ctx, ctx.teammate, ctx.bot, answer)

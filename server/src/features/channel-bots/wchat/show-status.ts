@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { About } from '../../conversations/define-channel.ts'
-import { findPlace } from '../../conversations/find-place.ts'
+import { readConversation } from '../../conversations/read-conversation.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import { showRepeatedly } from '../bots/show-repeatedly.ts'
 import type { BotContext } from '../context.ts'
 import type { ChannelChatRow, ChannelUpdateRow } from '../table.ts'
 import { findLatestUpdate } from './find-thread.ts'
@@ -11,8 +11,7 @@ import { setStatus } from './slack-api.ts'
 
 const STATUS = 'is typing…'
 /** Slack shows it for two minutes. */
-const EVERY_MS = 90_000
-const MAX_SHOWN_MS = 30 * 60_000
+const INTERVAL_MS = 90_000
 
 /** While files are fetched, before a run begins. Threads alone have a status. */
 export async function showStatusOnce(
@@ -33,8 +32,7 @@ export async function showStatus(
   ended: AbortSignal,
 ): Promise<void> {
   const { config, cipher } = ctx.ports
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(MAX_SHOWN_MS)])
-  const target = await findPlace(ctx, conversation_id)
+  const target = await readConversation(ctx, conversation_id)
   const channel = target?.conversation.external_id
   const bot = channel && (await findBotOfChat(extendContext(ctx, { teammate }), channel))
   if (!channel || !bot || bot.status !== 'active') return
@@ -43,10 +41,5 @@ export async function showStatus(
   if (!thread_ts) return
   const token = cipher.decrypt(bot.token_sealed)
   const show = (status: string, until?: AbortSignal) => setStatus(config, token, { channel, thread_ts, status }, until)
-  while (!signal.aborted) {
-    const answer = await show(STATUS, signal)
-    if (answer.outcome === 'limited' || answer.outcome === 'refused') return
-    await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
-  }
-  await show('')
+  if (await showRepeatedly(ended, INTERVAL_MS, (signal) => show(STATUS, signal))) await show('')
 }

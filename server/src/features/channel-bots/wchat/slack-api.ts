@@ -40,7 +40,7 @@ const Conversation = z.object({
     purpose: z.object({ value: z.string() }).optional(),
   }),
 })
-export type SlackConversation = z.infer<typeof Conversation>['channel']
+type SlackConversation = z.infer<typeof Conversation>['channel']
 
 const Person = z.object({
   user: z.object({
@@ -88,7 +88,7 @@ export async function revokeToken(config: Config, token: string): Promise<boolea
 }
 
 /** A channel, and the first message of the thread in it where there is one. */
-export type SlackPlace = { channel: string; thread_ts?: string | undefined }
+export type SlackTarget = { channel: string; thread_ts?: string | undefined }
 
 /** By which a message is found again: `part` is the first of its parts that is in it, `count` how many are. */
 export type SlackMark = { message_id: string; part: number; count: number }
@@ -101,30 +101,30 @@ const metadataOf = (mark: SlackMark | undefined) => mark && { event_type: MARK_T
 export const postMarkdown = (
   config: Config,
   token: string,
-  { markdown, mark, ...place }: SlackPlace & { markdown: string; mark?: SlackMark },
+  { markdown, mark, ...target }: SlackTarget & { markdown: string; mark?: SlackMark },
   signal?: AbortSignal,
 ): Promise<SlackAnswer<{ channel: string; ts: string }>> =>
   callSlack(config, token, 'chat.postMessage', {
     schema: Posted,
-    form: { ...place, markdown_text: markdown, unfurl_links: false, metadata: metadataOf(mark) },
+    form: { ...target, markdown_text: markdown, unfurl_links: false, metadata: metadataOf(mark) },
     signal,
   })
 
-/** The words as they are: nothing in them is markup, names nobody and becomes no link to a channel. */
+/** Plain text: no markup, no mentions and no links to channels. */
 export const postText = (
   config: Config,
   token: string,
-  { text, mark, ...place }: SlackPlace & { text: string; mark?: SlackMark },
+  { text, mark, ...target }: SlackTarget & { text: string; mark?: SlackMark },
   signal?: AbortSignal,
 ): Promise<SlackAnswer<{ channel: string; ts: string }>> =>
   callSlack(config, token, 'chat.postMessage', {
     schema: Posted,
-    form: { ...place, text: escapeText(text), mrkdwn: false, unfurl_links: false, metadata: metadataOf(mark) },
+    form: { ...target, text: escapeText(text), mrkdwn: false, unfurl_links: false, metadata: metadataOf(mark) },
     signal,
   })
 
 /** The three characters that Slack reads as control characters; https://docs.slack.dev/messaging/formatting-message-text. */
-export const escapeText = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Shown below the thread as “<bot> <status>” for two minutes at most, or until a reply; an empty one is none. */
@@ -158,7 +158,7 @@ export const findFile = (
 ): Promise<SlackAnswer<z.infer<typeof StoredFile>>> =>
   callSlack(config, token, 'files.info', { schema: StoredFile, form: { file } })
 
-export type SlackUpload = { name: string; mime_type: string; bytes: Uint8Array }
+type SlackUpload = { name: string; mime_type: string; bytes: Uint8Array }
 
 /**
  * Brings a file to Slack; it is seen once `shareFile` names it, so that this may be repeated: a call whose outcome is not
@@ -188,7 +188,7 @@ const repeatable = (answer: Exclude<SlackAnswer<unknown>, { outcome: 'granted' }
 export const shareFile = (
   config: Config,
   token: string,
-  { channel, thread_ts, file_id, name }: SlackPlace & { file_id: string; name: string },
+  { channel, thread_ts, file_id, name }: SlackTarget & { file_id: string; name: string },
   signal?: AbortSignal,
 ): Promise<SlackAnswer<object>> =>
   callSlack(config, token, 'files.completeUploadExternal', {

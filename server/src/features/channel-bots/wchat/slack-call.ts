@@ -10,7 +10,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 /** Where Slack asks to wait and does not say how long. */
 const DEFAULT_PAUSE_SECONDS = 30
 
-export type SlackRefusal = {
+type SlackRefusal = {
   /** Slack's own word for it, such as `channel_not_found`. */
   error: string
   /** Scopes that the call needs and the token has, of `missing_scope`. */
@@ -82,7 +82,7 @@ export function postBytes(
       const text = (await readLimited(response, MAX_ANSWER_BYTES)).toString()
       if (response.status === 200) return { outcome: 'granted', value: true }
       if (response.status === 429) return { outcome: 'limited', retry_after_seconds: waitOf(response) }
-      // The bytes are seen by nobody until the file is shared, so that they may be sent again.
+      // The bytes are invisible until the file is shared, so the upload may be repeated.
       const description = `The upload was answered with ${response.status}: ${redact(text.slice(0, 200), [url])}`
       if (response.status >= 500) return { outcome: 'unsent', description, ...retryAfter(response.headers, new Date()) }
       return { outcome: 'refused', error: `http_${response.status}`, description }

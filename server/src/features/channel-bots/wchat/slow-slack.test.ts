@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startSlackApp } from '#testing/slack.ts'
 
-const { slack, place } = await startSlackApp()
+const { slack, givenBot } = await startSlackApp()
 
 const CHATS = 120
 /** What an organization may have in work at once, and the names of chats that are asked for beside it. */
 const MAX_CALLS = 50 + 4
 
 test('while Slack does not answer, a flood of chats is stored at once and keeps few requests open; each is answered later', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   const before = slack.calls.length
   const { promise, resolve } = Promise.withResolvers<void>()

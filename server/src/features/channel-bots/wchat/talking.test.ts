@@ -7,7 +7,7 @@ import { runsOf } from '#testing/private-chat.ts'
 import { startSlackApp } from '#testing/slack.ts'
 import { channelThreads } from '../table.ts'
 
-const { app, slack, place, talking } = await startSlackApp()
+const { app, slack, givenBot, talking } = await startSlackApp()
 const NOT_ENABLED = 'This chat is not enabled yet. Please ask an administrator to enable it.'
 
 test('a direct message is answered in its chat, by the contact that its sender is', async () => {
@@ -58,7 +58,7 @@ test('a thread that began without the bot needs a mention each time', async () =
   expect(await here.sentAfter(1)).toMatchObject([{ thread_ts }])
   await here.say({ from: anna, channel, thread_ts, text: 'Never mind' })
   await here.allProcessed()
-  expect(await here.written()).toEqual(['do you?'])
+  expect(await here.received()).toEqual(['do you?'])
   expect(await app.ctx.db.$count(channelThreads, eq(channelThreads.thread_id, thread_ts))).toBe(0)
 })
 
@@ -111,7 +111,7 @@ test('edits, deletions, joins, other bots and the bot itself are no messages', a
 })
 
 test('a chat waits for an administrator, and says so to those who address the bot and to nobody else', async () => {
-  const here = await place()
+  const here = await givenBot()
   await here.connect()
   const channel = slack.newChannel({ name: 'sales', members: [here.bot.user_id] })
   const ivan = slack.newPerson({ name: 'ivan', real_name: 'Иван Петров', locale: 'ru-RU' })
@@ -158,7 +158,7 @@ test('a direct chat of several people is a shared one', async () => {
 })
 
 test('a personal assistant answers in direct chats that its owner has enabled, and in no channel', async () => {
-  const here = await place()
+  const here = await givenBot()
   const owner = await app.as(here.member)
   const { body: ally } = await owner.get(`/api/organizations/${here.organization.id}/employees/ally`)
   await app.ctx.db.update(aiEmployees).set({ model: here.teammate.model }).where(eq(aiEmployees.id, ally.id))

@@ -31,7 +31,7 @@ type Answer = { response: Response; body: string | ForeignFile; mask: Mask }
 type ApiResult = { status: number; headers: Record<string, string>; body: unknown }
 
 /**
- * Sends the request of an operation. A status that is no success refuses the call, with what the API said. A body that is no
+ * Sends the request of an operation. An error status refuses the call with the API's response. A body that is no
  * text is attached to the answer of the run.
  */
 export async function callApi(scope: ToolScope, called: Called): Promise<ApiResult> {
@@ -79,7 +79,7 @@ async function ask(scope: ToolScope, { mcp_id, list_version, tool, input }: Call
   }
 }
 
-/** A redirect is not followed: it would take what signs us in to an address that nobody wrote it for. */
+/** Redirects are not followed, because they would send credentials to another address. */
 const send = ({ ports }: OrgContext, { url, ...call }: WrittenCall, signal: AbortSignal): Promise<Response> =>
   ports.outbound.fetch(url, { ...call, redirect: 'manual', signal })
 

@@ -6,7 +6,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import type { StoredTool } from '../remote-types.ts'
 
 /** A document, and the address at which its API is reached, where that is known. */
-export type Documented = { text: string; address: string | null }
+type Documented = { text: string; address: string | null }
 export type DocumentRequest = Documented &
   ({ wanted: 'document' } | { wanted: 'tools' | 'excerpt'; chosen: readonly string[] })
 type Answers = { document: ApiDocument; tools: StoredTool[]; excerpt: string }

@@ -8,7 +8,7 @@ type Given = Readonly<Record<string, unknown>>
 /** Of all parameters, before they are encoded: more than servers take. */
 const MAX_CHARACTERS = 64 * 1024
 
-export type FilledRequest = { url: string; headers: Record<string, string>; cookies: [string, string][] }
+type FilledRequest = { url: string; headers: Record<string, string>; cookies: [string, string][] }
 
 /** Address, headers and cookies of the request for an input; fields that are not parameters are left out. */
 export function fillRequest({ path, parameters, body, servers }: ApiRequest, given: Given, api: string): FilledRequest {

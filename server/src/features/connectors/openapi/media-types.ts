@@ -2,7 +2,7 @@ export const FORM = 'application/x-www-form-urlencoded'
 export const MULTIPART = 'multipart/form-data'
 
 /** How a body of a type is written. */
-export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'file'
+type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'file'
 
 /** So that reading one costs nothing, whatever a document has in its place. */
 const MAX_TYPE_LENGTH = 200

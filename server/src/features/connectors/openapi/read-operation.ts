@@ -10,7 +10,7 @@ import { serversOf } from './servers.ts'
 import { UnsupportedOperationError } from './unsupported-operation.ts'
 
 export type Operation = { method: string; path: string; item: Node; given: Node }
-export type ReadOperation = { description: string; input_schema: Node; request: ApiRequest }
+type ReadOperation = { description: string; input_schema: Node; request: ApiRequest }
 
 /** What a model reads about an operation, and how its input becomes a request. Throws `UnsupportedOperationError` where it can be no tool. */
 export function readOperation(

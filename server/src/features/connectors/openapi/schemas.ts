@@ -49,7 +49,7 @@ export function schemasOf(document: Node) {
     return bounded(item)
   }
 
-  /** Each schema that is referred to occurs once, so that one that holds itself ends. */
+  /** Each referenced schema occurs once, so that a recursive one ends. */
   function refer(ref: string): Node {
     const target = followPointer(document, ref)
     if (!isNode(target)) return {}

@@ -17,7 +17,7 @@ export function serversOf(document: Node, item: Node, given: Node, address: stri
   const node = [given, item].find((each) => listAt(each, 'servers').length > 0)
   if (!node) return undefined
   const servers = serversIn(node)
-  // Until the address is known, which may be a variable, that of the document stands for it; each call judges again.
+  // The address may be a variable; until a call knows it, the document's own counts, and each call checks again.
   const isKnown = address !== null && URL.parse(address)?.host.includes('{') === false
   const apis = isKnown ? [address] : urlsOf(document)
   const isReached = apis.length === 0 || apis.some((api) => addressAmong(servers, api) !== null)

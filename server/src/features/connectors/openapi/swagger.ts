@@ -67,7 +67,7 @@ const FORMATS: Record<string, Node> = {
   multi: { style: 'form', explode: true },
 }
 
-/** How a list is written; commas divide it where nothing is said, and in a path and a header whatever is said of `multi`. */
+/** How a list is written; by default with commas, and in a path and a header also where `multi` is declared. */
 function styleOf(parameter: Node): Node {
   if (parameter.type !== 'array') return {}
   const format = textAt(parameter, 'collectionFormat')

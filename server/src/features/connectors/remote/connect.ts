@@ -121,7 +121,7 @@ const reconnection: StreamableHTTPClientTransportOptions = {
   },
 }
 
-/** Whatever a server asks of a person or of a model, nobody is there to answer it. */
+/** Declares no capabilities, because no person or model could answer a server's requests. */
 const newClient = ({ ports }: Context) =>
   new Client(
     { name: ports.config.BRAND_NAME, version: VERSION },

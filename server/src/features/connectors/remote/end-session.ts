@@ -22,7 +22,7 @@ function endingOf({ ports }: Context): Set<Promise<void>> {
   return made
 }
 
-/** Tells a server that a session is over, which it would keep for hours; the caller of a tool does not wait for that. */
+/** Ends a session, which a server would keep for hours; the caller of a tool does not wait for that. */
 export function endSession(ctx: Context, session: Session): void {
   const ending = endingOf(ctx)
   const deletion = deleteSession(session)

@@ -46,7 +46,7 @@ export async function listCannedReplies(
   return { ...found, data: found.data.map(presentCannedReply) }
 }
 
-/** Anyone who made a canned reply changes it, and admins and owners any; nobody else does until the transaction ends. */
+/** Locks a canned reply that the caller may change: their own, and any for admins and owners. */
 export async function lockOwnReply(ctx: MemberContext, id: string): Promise<CannedReplyRow> {
   const [row] = await ctx.db
     .select()

@@ -12,7 +12,7 @@ const MAX_CANNED_REPLIES = 500
 export function createCannedReply(ctx: MemberContext, { shortcut, content }: CreateCannedReply): Promise<CannedReply> {
   return ctx.transaction(async (ctx) => {
     const organization_id = ctx.organization.id
-    // One after the other, so that those at once do not pass the limit together.
+    // Serialized, so that simultaneous requests cannot exceed the limit.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`canned-replies:${organization_id}`}, 0))`)
     const [has] = await ctx.db
       .select({ replies: count() })

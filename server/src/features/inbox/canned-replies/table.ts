@@ -1,15 +1,13 @@
 import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '#platform/db/columns.ts'
-import { organizations } from '../../organizations/table.ts'
+import { organizationId } from '../../organizations/table.ts'
 import { users } from '../../users/table.ts'
 
 export const cannedReplies = pgTable(
   'canned_replies',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     shortcut: text().notNull(),
     /** The shortcut by which it is taken: in lower case, made by the program, because databases disagree about letters. */
     shortcut_key: text().notNull(),

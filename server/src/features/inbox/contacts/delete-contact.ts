@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import { eraseContact, lockWithMerged } from '../../contacts/erase-contact.ts'
 import { clearSenderNames } from '../../conversations/clear-sender-names.ts'
-import { findPlace } from '../../conversations/find-place.ts'
+import { readConversation } from '../../conversations/read-conversation.ts'
 import { conversations } from '../../conversations/table.ts'
 import { isAdmin } from '../../organizations/access.ts'
 import type { MemberContext } from '../../organizations/context.ts'
@@ -10,7 +10,7 @@ import { removeConversation } from '../../replies/remove-conversation.ts'
 import { requestErasure } from '../../runs/request-erasure.ts'
 import { findContact } from './find-contact.ts'
 
-/** Deletes a contact for good, with what its runs worked with. Whatever still answers one is stopped, and the inbox is notified of each conversation that goes. */
+/** Deletes a contact for good with the data of its runs. Answers in progress are stopped, and each deleted conversation is announced to the inbox. */
 export async function deleteContact(ctx: MemberContext, id: string): Promise<void> {
   const { display_name } = await findContact(ctx, id)
   // After the contact was looked for: a member who does not see it does not learn that it exists.
@@ -28,8 +28,8 @@ export async function deleteContact(ctx: MemberContext, id: string): Promise<voi
       )
     for (const conversation of own) {
       if (conversation.deleted_at !== null) continue
-      const place = await findPlace(ctx, conversation.id)
-      if (place) await removeConversation(ctx, conversation.id, place.about)
+      const found = await readConversation(ctx, conversation.id)
+      if (found) await removeConversation(ctx, conversation.id, found.about)
     }
     await requestErasure(ctx, { conversation_ids: own.map((row) => row.id), contact_ids: ids })
     await clearSenderNames(ctx, channel_ids)

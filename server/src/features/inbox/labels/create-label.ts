@@ -6,13 +6,13 @@ import { keyOf, labelExists, presentLabel } from './access.ts'
 import { labelCreated } from './events.ts'
 import { labels } from './table.ts'
 
-/** More than anybody finds their way in. */
+/** More would be unusable in a menu. */
 const MAX_LABELS = 200
 
 export function createLabel(ctx: OrgContext, { name, color }: CreateLabel): Promise<Label> {
   return ctx.transaction(async (ctx) => {
     const organization_id = ctx.organization.id
-    // One after the other, so that those at once do not pass the limit together.
+    // Serialized, so that simultaneous requests cannot exceed the limit.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`labels:${organization_id}`}, 0))`)
     const [has] = await ctx.db
       .select({ labels: count() })

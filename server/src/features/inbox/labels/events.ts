@@ -8,7 +8,7 @@ export const labelCreated = definePush('label.created', everyoneInOrganization)
 export const labelUpdated = definePush('label.updated', everyoneInOrganization)
 export const labelDeleted = definePush('label.deleted', everyoneInOrganization)
 
-/** Those who see the conversation in the inbox: what it is sorted by is not for its contact. */
+/** For people who see the conversation in the inbox, not for its contact. */
 const watchers = ({ teammate }: { teammate: TeammateRow }): Room[] => workAudience(teammate)
 
 export const conversationLabelsUpdated = definePush('conversation.labels_updated', watchers)

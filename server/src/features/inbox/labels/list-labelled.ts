@@ -15,7 +15,7 @@ import { conversationLabels } from './table.ts'
 type Filter = InboxFilter | 'every'
 type LabelledQuery = Omit<InboxQuery, 'label_id'> & { label_id: string }
 
-/** Counting further than this helps nobody and costs everyone. */
+/** Counting further would be slow and of no use. */
 const COUNTED = 10_000
 
 /** A page of the inbox with the conversations of one label, in statements of its own: the others cost what they did. */
@@ -87,7 +87,7 @@ const countAll = (role: 'admin' | 'member', filter: Filter) =>
     ) as counted`,
   )
 
-/** What the caller looks at: teammates, each with colleagues' chats, with those of customers, or with both. */
+/** The caller's view: teammates, each with chats of colleagues, of customers, or both. */
 const seen = (p: Scope, role: 'admin' | 'member'): SQL => sql`(
       select ${aiEmployees.id} from ${aiEmployees}
       where ${attendedTeammates({ organization: { id: p.organization_id }, user: { id: p.user_id }, role })}

@@ -6,7 +6,7 @@ import { deleteLabel, updateLabel } from './change-label.ts'
 import { createLabel } from './create-label.ts'
 import { setLabels } from './set-labels.ts'
 
-/** Anybody sorts with labels and adds one; what changes the conversations of others is for admins. */
+/** Everyone uses labels and creates them; changes that affect others' conversations are for admins. */
 export const labelRoutes = [
   route(labelEndpoints.listLabels, {
     caller: 'member',

@@ -2,15 +2,13 @@ import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'dr
 import type { LabelColor } from '#contracts/label-names.ts'
 import { createdAt, id, instant } from '#platform/db/columns.ts'
 import { conversations } from '../../conversations/table.ts'
-import { organizations } from '../../organizations/table.ts'
+import { organizationId } from '../../organizations/table.ts'
 
 export const labels = pgTable(
   'labels',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     name: text().notNull(),
     /** The name by which it is taken: in lower case, made by the program, because databases disagree about letters. */
     name_key: text().notNull(),

@@ -41,7 +41,7 @@ export async function editNote(ctx: MemberContext, which: Which, input: EditNote
   })
 }
 
-/** Admins and owners may delete what others wrote. */
+/** Admins and owners may delete others' notes. */
 export async function deleteNote(ctx: MemberContext, which: Which): Promise<void> {
   const { about } = await findConversation(ctx, which.conversation_id)
   await ctx.transaction(async (ctx) => {

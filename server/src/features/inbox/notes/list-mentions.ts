@@ -12,7 +12,7 @@ import { conversationMentions, conversationNotes } from './table.ts'
 
 type Listed = Page<Mention> & { meta: { unread: number } }
 
-/** Where the caller is mentioned, newest first; what they may not see any more is neither listed nor counted. */
+/** Notes that mention the caller, newest first; those that they may no longer see are neither listed nor counted. */
 export async function listMentions(ctx: MemberContext, page: { page: number; limit: number }): Promise<Listed> {
   const listed = ctx.db
     .select({
@@ -43,7 +43,7 @@ async function countUnread(ctx: MemberContext): Promise<number> {
   return row?.unread ?? 0
 }
 
-/** The caller has seen what mentions them in the conversation; their other pages are notified of it. */
+/** Marks the caller's mentions in the conversation as read, and notifies their other pages. */
 export async function readMentions(ctx: MemberContext, conversation_id: string): Promise<void> {
   const { about } = await findConversation(ctx, conversation_id)
   await ctx.transaction(async (ctx) => {

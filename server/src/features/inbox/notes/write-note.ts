@@ -9,7 +9,7 @@ import { addMentions, announceMentions, checkMentioned } from './mention-people.
 import { presentNote } from './present.ts'
 import { conversationNotes, type NoteRow } from './table.ts'
 
-/** Tells those who look after the conversation something; it changes nothing in the conversation itself. */
+/** Writes an internal note, which does not change the conversation. */
 export async function writeNote(ctx: MemberContext, conversation_id: string, body: WriteNote): Promise<Note> {
   const { about } = await findConversation(ctx, conversation_id)
   const before = await findWritten(ctx, conversation_id, body.client_note_id)

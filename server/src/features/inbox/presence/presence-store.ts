@@ -42,7 +42,7 @@ function evictExpired(known: Map<string, ConversationPresence>, now: number): vo
   }
 }
 
-export type CurrentPresence = { state: PresenceState; expires_in_ms: number }
+type CurrentPresence = { state: PresenceState; expires_in_ms: number }
 
 /** Who is in a conversation now, by user: anyone who types in one tab and reads in another types. */
 export function presenceIn(ctx: Context, conversation_id: string): Map<string, CurrentPresence> {

@@ -7,7 +7,7 @@ import { users } from '../../users/table.ts'
 import type { Hit, Hits, Search } from './hits.ts'
 import { hasTrigram, hasWords, hasWordsByIndex } from './wanted-words.ts'
 
-/** Of what the indexes find, as many are taken each: contacts, channels, and titles. */
+/** The limit of matches from each index: contacts, channels, and titles. */
 const MAX_MATCHES = 3000
 /** The latest conversations of each teammate, looked through where the indexes find more than that, or know nothing. */
 const LATEST = 300
@@ -45,7 +45,7 @@ const areFew = (found: SQL): SQL => sql`(select count(*) from ${found}) <= ${MAX
 
 const hitOf = ({ conversation_id, source }: Found): Hit => ({ conversation_id, by: { source } })
 
-/** The channels of contacts by whose name, address, number or id they are found; colleagues by theirs. */
+/** Contact channels whose contact or colleague matches by name, email, phone or id. */
 const matchingContacts = ({ organization }: MemberContext, { words }: Search): SQL => sql`
   select id from (
     (select ${contactChannels.id} from (

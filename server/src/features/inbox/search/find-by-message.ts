@@ -33,7 +33,7 @@ export async function findByMessage(ctx: MemberContext, search: Search, page: Pa
   const further = await look(ctx, search, page, amongNewest(ctx, search, FURTHER))
   const isWhole = further.looked_at < FURTHER
   if (!rest || isWhole || isEnough(further, page)) return hitsOf(further, isWhole)
-  // Common once, and not any more: some of what the index gave is better than nothing.
+  // The word was common before and is not now: a part of the index's matches is better than none.
   const ids = new Set(further.found.map(({ conversation_id }) => conversation_id))
   const some = rest.found.filter(({ conversation_id }) => !ids.has(conversation_id))
   return hitsOf({ ...further, found: [...further.found, ...some].slice(0, page.wanted) }, false)

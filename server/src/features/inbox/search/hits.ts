@@ -12,5 +12,5 @@ export type Search = {
 /** What a conversation was found by, as far as the database says it. */
 export type Hit = { conversation_id: string; by: { source: 'contact' | 'title' } | { source: 'message'; id: string } }
 
-/** Some of what there is, the first of it first; `isWhole` where there is no more than that. */
+/** The first matches; `isWhole` if there are no more. */
 export type Hits = { hits: Hit[]; isWhole: boolean }

@@ -61,7 +61,7 @@ export async function searchConversations(
   return { ...nothing, data: await present(ctx, hits, words), hasMore, truncated: !hasMore && !found.isWhole }
 }
 
-/** By contact and title first, which is what a few words are mostly meant for; each conversation once. */
+/** Matches of contact and title first, because short queries mostly mean these; each conversation once. */
 async function find(ctx: MemberContext, search: Search, wanted: number, found: Hits): Promise<void> {
   const named = await findByContactOrTitle(ctx, search, wanted)
   found.hits.push(...named.hits)

@@ -1,9 +1,9 @@
 import { and, like, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** More words than anybody looks for; the others are not asked for. */
+/** Further words are ignored. */
 const MAX_WORDS = 10
 
-/** What was typed, in lower case, each word once; a part of another word says nothing more than that one. */
+/** The typed words in lower case, without duplicates and parts of other words. */
 export function wordsOf(q: string): string[] {
   const typed = [...new Set(q.toLowerCase().split(/\s+/).filter(Boolean))]
   return typed

@@ -2,7 +2,7 @@ import { foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core
 import { createdAt } from '#platform/db/columns.ts'
 import { messages } from '../../conversations/table.ts'
 
-/** What contacts wrote, in the languages of those who read it. */
+/** Translations of contacts' messages, by language. */
 export const messageTranslations = pgTable(
   'message_translations',
   {

@@ -21,7 +21,7 @@ const LIMIT = { name: 'translation', per_minute: 60 }
 
 type Which = { conversation_id: string; message_id: string }
 
-/** What a contact wrote, in the language of the person who reads it; what was translated before is not translated again. */
+/** Translates a contact's message into the reader's language, once per language. */
 export async function translateMessage(
   ctx: MemberContext,
   which: Which,
@@ -66,7 +66,7 @@ async function findTranslation(ctx: OrgContext, message_id: string, language: st
   return row?.content ?? null
 }
 
-/** The end of the run and what it is for are one commit, so that nobody finds the run ended and pays again. */
+/** The end of the run and the translation are one commit, so that an ended run without one cannot be paid for again. */
 const translationHost = (message_id: string, language: string): RunHost => ({
   ...quiet,
   finish: (ctx, end, outcome) =>
@@ -81,7 +81,7 @@ const translationHost = (message_id: string, language: string): RunHost => ({
     }),
 })
 
-/** Continues a translation that waited for a free process, or whose process is gone. */
+/** Continues a translation that was queued, or whose process died. */
 export async function continueTranslation(ctx: Context, job: RunJob): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (!taken) return

@@ -2,7 +2,7 @@ import type { InviteRole } from '#contracts/invites.ts'
 import type { MailLanguage } from '#contracts/mail.ts'
 import { layOut } from '#platform/mail/lay-out.ts'
 
-export type InviteMail = {
+type InviteMail = {
   language: MailLanguage
   brand: string
   organization: string

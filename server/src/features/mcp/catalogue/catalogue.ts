@@ -12,7 +12,7 @@ import type { ToolScope } from '../../teammates/tool-scope.ts'
 import type { HostedContext } from '../context.ts'
 
 /** A tool as a client reads it. */
-export type HostedTool = {
+type HostedTool = {
   name: string
   description: string
   inputSchema: Record<string, unknown>
@@ -20,7 +20,7 @@ export type HostedTool = {
 }
 
 /** A tool that may be called; `decode` gives its input the names that the tool knows. */
-export type HostedCall = { tool: Callable; decode: SchemaForm['decode'] }
+type HostedCall = { tool: Callable; decode: SchemaForm['decode'] }
 
 export type Catalogue = { listed: HostedTool[]; byName: ReadonlyMap<string, HostedCall>; characters: number }
 /** `looked_at` is when it was last looked for lists that are to be read again. */

@@ -9,7 +9,7 @@ import { requireStillAllowed } from '../recognize-token.ts'
 import { filesOf, type HostedContent, textOf } from './hosted-content.ts'
 import { RPC, RpcError } from './rpc.ts'
 
-export type CallResult = { content: HostedContent[]; isError?: true }
+type CallResult = { content: HostedContent[]; isError?: true }
 type Given = Record<string, unknown>
 
 const failed = (message: string): CallResult => ({ content: [textOf(message)], isError: true })

@@ -75,7 +75,7 @@ async function receiveNotification(ctx: HostedContext, { method, params }: RpcMe
   await ctx.emit(hostedCallCancelled, { token_id: ctx.token_id, request_id: data.requestId })
 }
 
-/** A call whose client wants to hear how it goes, and reads streams. */
+/** A call whose client wants progress and reads streams. */
 function wantsProgress({ method, params }: RpcMessage, { headers }: FastifyRequest): RpcId | null {
   const { data } = Progress.safeParse(params)
   const readsStreams = /text\/event-stream/i.test(headers.accept ?? '')

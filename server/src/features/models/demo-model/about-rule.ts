@@ -1,4 +1,4 @@
-/** What the demo model says of itself: to a greeting, to “What can you do?”, and to what it cannot make sense of. */
+/** The demo model's answers to greetings, to “What can you do?”, and to questions without a rule. */
 import type { Conversation } from './conversation.ts'
 import { isRussian, nameIn, quote } from './texts.ts'
 import { isReachable } from './tool-rules.ts'
@@ -81,7 +81,7 @@ const russian: Words = {
   examples: 'Попробуйте:',
 }
 
-/** A greeting, or a question about what it can do; null for everything else, a greeting with a question behind it too. */
+/** A greeting, or a question about its abilities; null for anything else, such as a greeting followed by a question. */
 export function answerAbout(conversation: Conversation): { text: string } | null {
   const { message, messages } = conversation
   const rest = message.replace(GREETING, '')

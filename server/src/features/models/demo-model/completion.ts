@@ -62,7 +62,7 @@ export async function stream(request: ChatRequest, draft: Draft, response: Serve
     for (const [index, call] of draft.tool_calls.entries()) await paced({ tool_calls: [{ index, ...call }] })
     await write({}, draft.finish_reason)
   } catch (error) {
-    // The reader has left, and nobody waits for the rest.
+    // The client has disconnected.
     if (gone.signal.aborted) return
     throw error
   }

@@ -1,4 +1,4 @@
-/** How the demo model answers what the portal offers to newcomers as examples, in English and Russian. */
+/** Answers the example prompts of the portal, in English and Russian. */
 import { z } from 'zod'
 import type { Conversation } from './conversation.ts'
 import { draftReply, newcomerChecklist, weekPlan } from './example-texts.ts'
@@ -19,7 +19,7 @@ const PLAN = /^(?:make a plan for my week|составь(?:те)? план на 
 
 const LINES_SHOWN = 8
 
-/** Null for what is no such example, and where the tool that it needs is not there. */
+/** Null for other prompts, and if the tool that it needs is missing. */
 export function answerExample(conversation: Conversation): Reply | null {
   const { message } = conversation
   const inRussian = isRussian(message)
@@ -39,7 +39,7 @@ export function answerExample(conversation: Conversation): Reply | null {
   return null
 }
 
-/** Calls the tool, and says what came of it; in plain words only where it came to what was expected. */
+/** Calls the tool and describes its result; null if the result has an unexpected shape. */
 function viaTool(
   conversation: Conversation,
   name: string,

@@ -1,4 +1,4 @@
-/** How the demo model answers a question from the storage: it searches, tries again with fewer words, and cites. */
+/** Answers a question from the storage: searches, retries with fewer words, and cites. */
 import { z } from 'zod'
 import type { Conversation } from './conversation.ts'
 import { isRussian, keyWords } from './texts.ts'
@@ -59,7 +59,7 @@ function passagesIn(output: string): Passage[] {
   }
 }
 
-/** Those that have at least half of the words in them, the one with most of them first. */
+/** Passages with at least half of the words, best first. */
 function relevant(passages: Passage[], words: string[]): Passage[] {
   const weighed = passages.map((one) => ({ ...one, weight: words.filter((word) => holds(one.passage, word)).length }))
   return weighed.filter(({ weight }) => weight * 2 >= words.length).toSorted((one, other) => other.weight - one.weight)

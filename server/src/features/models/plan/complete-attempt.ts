@@ -26,8 +26,8 @@ export async function completeAttempt(
       return false
     }
     if (!(await endAttempt(ctx, isHeld, { status: 'connected' }))) return false
-    const act = { type: providerConnected, user_id: started_by_user_id }
-    await changeProvider(ctx, 'vendor_6', act, () => ({
+    const action = { type: providerConnected, user_id: started_by_user_id }
+    await changeProvider(ctx, 'vendor_6', action, () => ({
       ...sealedTokens(cipher, ctx.now(), answer),
       account: answer.account,
       lost_at: null,

@@ -20,7 +20,7 @@ export function connectPlan(ctx: OrgContext, row: VendorCredentialRow | null): C
   }
 }
 
-/** A fetch that signs each call with the tokens of that moment: a run may outlive those that it began with. */
+/** A fetch that signs each call with the current tokens, because a run may outlive its first ones. */
 function planFetch(ctx: OrgContext): typeof fetch {
   const session_id = newId()
   const limited = limitedFetch(fetch)

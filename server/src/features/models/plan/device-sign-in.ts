@@ -37,7 +37,7 @@ export async function requestUserCode(config: Config): Promise<Granted<UserCode>
   return readAs(CodeAnswer, await post(config, '/api/accounts/deviceauth/usercode', json(body)))
 }
 
-/** Null while nobody has entered the code yet. */
+/** Null until the code has been entered. */
 export async function pollForGrant(
   config: Config,
   code: Pick<UserCode, 'device_auth_id' | 'user_code'>,
@@ -58,7 +58,7 @@ export function exchangeGrant(config: Config, grant: DeviceGrant): Promise<Grant
   })
 }
 
-/** The vendor takes each refresh token once: the caller must hold the lock of the row that keeps it. */
+/** The vendor accepts each refresh token once: the caller must have locked its row. */
 export async function refreshPlanTokens(config: Config, before: PlanTokens): Promise<Granted<TokenAnswer>> {
   return askForTokens(config, { grant_type: 'refresh_token', refresh_token: before.refresh_token }, before)
 }

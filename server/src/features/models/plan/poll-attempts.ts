@@ -11,7 +11,7 @@ import { DeviceGrant, exchangeGrant, pollForGrant, type SignInFailure } from './
 
 /** Longer than a poll and the exchange after it may take. */
 const LEASE_SECONDS = 30
-const BATCH = 20
+const BATCH_SIZE = 20
 const SLOWER_BY_SECONDS = 5
 
 type Leased = ConnectionAttemptRow & { lease_id: string }
@@ -22,11 +22,11 @@ export async function pollAttempts(ctx: Context): Promise<void> {
     const leased = await leaseDue(ctx)
     await Promise.all(
       leased.map(({ attempt, organization }) => {
-        const here = extendContext(ctx, { organization })
-        return pollAttempt(here, attempt).catch((error) => here.log.error({ err: error }, 'a poll failed'))
+        const orgCtx = extendContext(ctx, { organization })
+        return pollAttempt(orgCtx, attempt).catch((error) => orgCtx.log.error({ err: error }, 'a poll failed'))
       }),
     )
-    if (leased.length < BATCH) return
+    if (leased.length < BATCH_SIZE) return
   }
 }
 
@@ -41,7 +41,7 @@ async function leaseDue(ctx: Context) {
       select id from ${vendorConnectionAttempts}
       where status = 'pending' and next_poll_at <= ${now}::timestamptz
         and (leased_until is null or leased_until <= ${now}::timestamptz)
-      order by next_poll_at limit ${BATCH} for update skip locked)`)
+      order by next_poll_at limit ${BATCH_SIZE} for update skip locked)`)
   if (leased.rowCount === 0) return []
   const rows = await ctx.db
     .select({ attempt: vendorConnectionAttempts, organization: organizations })
@@ -65,7 +65,7 @@ async function pollAttempt(ctx: OrgContext, attempt: Leased): Promise<void> {
   else await failOrWait(ctx, attempt, answer)
 }
 
-/** What the vendor granted, kept at once: it says so only once, and the exchange may have to be tried again. */
+/** Stores the vendor's grant at once, because it is sent only once and the exchange may have to be retried. */
 async function grantOf(ctx: OrgContext, attempt: Leased): Promise<DeviceGrant | SignInFailure | null> {
   const { cipher, config } = ctx.ports
   if (attempt.grant_sealed) return DeviceGrant.parse(JSON.parse(cipher.decrypt(attempt.grant_sealed)))

@@ -53,7 +53,7 @@ async function refreshTokens(ctx: OrgContext, stale: PlanTokens): Promise<PlanTo
   return renewed
 }
 
-/** The embedded database has one process and one connection: its calls share one refresh, and nobody may wait for a vendor. */
+/** The embedded database has one connection: calls share one refresh, outside a transaction, so that none waits for a vendor. */
 function inTurn<T>(ctx: OrgContext, work: (ctx: OrgContext) => Promise<T>): Promise<T> {
   return ctx.ports.config.DATABASE_URL ? ctx.transaction(work) : work(ctx)
 }
@@ -68,7 +68,7 @@ const isStill = ({ organization_id, provider, tokens_sealed }: VendorCredentialR
 
 type Refused = { row: VendorCredentialRow; tokens: PlanTokens; failure: SignInFailure }
 
-/** What may pass leaves the tokens as they were; after a refusal nobody is signed in, and the organization is notified. */
+/** A temporary error keeps the tokens; a refusal signs the organization out and notifies it. */
 async function saveOrSignOut(ctx: OrgContext, { row, tokens, failure }: Refused): Promise<PlanTokens | null> {
   const { outcome, status, code } = failure
   if (outcome === 'passing') {

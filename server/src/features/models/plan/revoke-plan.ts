@@ -8,15 +8,15 @@ import { endAttempt } from './attempts.ts'
 import { revokePlanTokens } from './device-sign-in.ts'
 import { openTokens } from './tokens.ts'
 
-/** Forgets the sign-in here, then tells the vendor, as far as it can be reached. */
+/** Deletes the tokens here, then revokes them at the vendor if it can be reached. */
 export async function revokePlan(ctx: OrgContext): Promise<VendorCredentialRow> {
   const { cipher, config } = ctx.ports
   const { row, tokens } = await ctx.transaction(async (ctx) => {
     const before = await lockCredential(ctx, 'vendor_6')
     await endAttempt(ctx, sql`true`, { status: 'cancelled' })
     if (!before.tokens_sealed && !before.lost_at) return { row: before, tokens: null }
-    const act = before.tokens_sealed ? { type: providerDisconnected } : null
-    const row = await changeProvider(ctx, 'vendor_6', act, () => ({
+    const action = before.tokens_sealed ? { type: providerDisconnected } : null
+    const row = await changeProvider(ctx, 'vendor_6', action, () => ({
       tokens_sealed: null,
       tokens_expire_at: null,
       account: null,

@@ -9,12 +9,12 @@ import { requestUserCode, type UserCode, verificationUrl } from './device-sign-i
 const ATTEMPT_MS = 15 * 60_000
 const { label } = vendors.vendor_6
 
-/** Asks the vendor for a code; while one is pending it is that one, so that anyone who asks at once sees the same code. */
+/** Requests a device code from the vendor, or returns the pending one, so that simultaneous callers see the same code. */
 export async function startAttempt(ctx: MemberContext): Promise<ConnectionAttemptRow> {
   const pending = await findPendingAttempt(ctx)
   if (pending) return pending
 
-  // Asked before the transaction, which must not wait for anybody outside.
+  // Before the transaction, which must not wait for a vendor.
   const answer = await requestUserCode(ctx.ports.config)
   if (answer.outcome === 'granted') return saveAttempt(ctx, answer.value)
   ctx.log.warn({ status: answer.status, code: answer.code }, 'the vendor gave no code to sign in with')

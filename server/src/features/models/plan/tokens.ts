@@ -5,7 +5,7 @@ import type { VendorCredentialRow } from '../table.ts'
 const PlanTokens = z.object({ access_token: z.string(), refresh_token: z.string(), account_id: z.string() })
 export type PlanTokens = z.infer<typeof PlanTokens>
 
-/** What a sign-in or a refresh brings: tokens, how long they hold, and whose plan it is. */
+/** The result of a sign-in or a refresh: tokens, their lifetime, and the account. */
 export type TokenAnswer = PlanTokens & { expires_in_seconds: number; account: string | null }
 
 const ONE_HOUR = 3600
@@ -22,7 +22,7 @@ const Claims = z.object({
   'https://api.openai.com/auth': z.object({ chatgpt_account_id: z.string().min(1).optional() }).optional(),
 })
 
-/** Null where the answer lacks what a call needs; a refresh may leave out what stays as it was. */
+/** Null if the answer lacks what a call needs; a refresh may omit unchanged values. */
 export function tokensOf(answer: unknown, before?: PlanTokens): (PlanTokens & { expires_in_seconds: number }) | null {
   const { data } = Answer.safeParse(answer)
   const refresh_token = data?.refresh_token ?? before?.refresh_token

@@ -12,7 +12,7 @@ type Listener<Message> = {
 /** One WebSocket to a realtime model, on which both sides send JSON. */
 export type VendorSocket<Message> = {
   send(message: object): void
-  /** Never calls the listener before it returns. Stop listening by calling what it returns. */
+  /** Never calls the listener synchronously. Returns a function that stops listening. */
   listen(listener: Listener<Message>): () => void
   isLost(): boolean
   close(): void

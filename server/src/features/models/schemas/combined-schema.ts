@@ -85,7 +85,7 @@ function withAlternatives(resolve: Resolve, base: Schema, alternatives: readonly
   const described = [base.description, words].filter((text) => typeof text === 'string' && text !== '').join(' ')
   return {
     ...kept,
-    // One that allows no other property meant those of its own list.
+    // `additionalProperties: false` was meant for its own list of properties.
     ...(isClosed !== undefined && others.length === 0 && { additionalProperties: isClosed }),
     properties: Object.fromEntries(properties),
     ...(required.length > 0 && { required }),

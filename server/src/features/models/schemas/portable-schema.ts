@@ -57,7 +57,7 @@ export function portableSchema(given: object, rules: SchemaRules): Schema {
     return withoutUndefined({ type, description, ...(kind.includes('array') && { items: {} }) })
   }
 
-  /** The name under which a schema is defined once, so that one that holds itself ends. */
+  /** The name of a schema's one definition, so that a recursive schema ends. */
   function defined(ref: string, depth: number): string {
     const known = names.get(ref)
     if (known) return known

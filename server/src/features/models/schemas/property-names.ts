@@ -1,7 +1,7 @@
 import { isSchema, listAt, namedAt, type Schema } from './schema.ts'
 
 const MAX_NAME_LENGTH = 64
-/** Of a longer name only the beginning is read: trimming takes the square of its length. */
+/** Longer names are cut, because the time for trimming grows with the square of the length. */
 const MAX_READ_CHARACTERS = 200
 /** Anthropic's rule; it looks at the top of a schema alone. */
 const TAKEN = /^[a-zA-Z0-9_.-]{1,64}$/
@@ -11,7 +11,7 @@ type Input = Record<string, unknown>
 /** Inputs from a tool's names of properties to a vendor's, and back. */
 export type PropertyNames = { encode(input: Input): Input; decode(input: Input): Input }
 
-/** The schema of a tool's input with names that every vendor takes, such as `top` for `$top`. */
+/** The schema of a tool's input with property names that every vendor accepts, such as `top` for `$top`. */
 export function propertyNames(schema: Schema): PropertyNames & { input_schema: Schema } {
   const properties = namedAt(schema, 'properties')
   const used = new Set(properties.map(([name]) => name).filter((name) => TAKEN.test(name)))
@@ -48,7 +48,7 @@ function freeName(name: string, used: Set<string>): string {
   return free
 }
 
-/** What the model would no longer know, such as the Russian name of an input. */
+/** The original name in the description, such as the Russian name of an input. */
 function withName(schema: unknown, name: string): unknown {
   if (!isSchema(schema)) return schema
   const named = `Its name is ${JSON.stringify(name)}.`

@@ -19,7 +19,7 @@ export function namedAt(schema: Schema, key: string): [string, unknown][] {
 /** What a reference leads to within the whole schema; undefined where it leads nowhere. */
 export const follow = (whole: Schema, ref: string): unknown => (ref === '#' ? whole : followPointer(whole, ref))
 
-/** Gives schemas without a reference at their top: that of its target, with what is written beside the reference. */
+/** Resolves a reference at the top of a schema and merges the keywords beside it. */
 export function schemaResolver(whole: Schema): (given: unknown) => Schema {
   /** By reference, because many may lead through the same ones. */
   const targets = new Map<string, Schema>()

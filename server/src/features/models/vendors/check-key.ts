@@ -17,14 +17,14 @@ const pages = {
 } as const
 
 /** `unverified`: the vendor could not be reached, or its answer was unclear. */
-export type KeyVerdict = 'accepted' | 'refused' | 'unverified'
+type KeyVerdict = 'accepted' | 'refused' | 'unverified'
 
-/** Of a refusal with the vendor's own reason, where it gives one that tells nothing of the key. */
+/** The message of a refusal, with the vendor's reason unless that contains parts of the key. */
 type KeyAnswer = { verdict: KeyVerdict; reason: string }
 
 const unverified: KeyAnswer = { verdict: 'unverified', reason: '' }
 
-/** Asks a vendor whether it takes the key. It costs nothing, and no model is called. */
+/** Checks a key with its vendor. Free of charge, because no model is called. */
 export async function checkKey(connection: VendorConnection): Promise<KeyAnswer> {
   const { provider, base_url } = connection
   if (provider === 'vendor_6') return unverified

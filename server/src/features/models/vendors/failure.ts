@@ -120,7 +120,7 @@ function typeOf(error: unknown): string {
     .join(' ')
 }
 
-/** The key goes before anything is cut off, lest half of it stay. */
+/** The key is removed before the text is shortened, so that no part of it stays. */
 function detailOf(error: unknown, key: string | null): string {
   const message = typeof error === 'string' ? error : fieldOf(error, 'message')
   if (typeof message !== 'string') return ''

@@ -4,7 +4,7 @@ import type { FinishReason } from '../model-language.ts'
 
 type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
 
-/** The vendors whose own word for an ending is absent where nothing cut the answer short. */
+/** Vendors that send no finish reason for an answer that was not cut off. */
 const ENDS_WITHOUT_A_WORD: readonly Vendor[] = ['vendor_1', 'vendor_6']
 
 /**

@@ -3,7 +3,7 @@ const MB = 1024 * 1024
 const MAX_STREAM_BYTES = 256 * MB
 /** What is kept of an error is a sentence. */
 const MAX_ERROR_BYTES = 64 * 1024
-/** The packages hold what they have read of one event until it ends. */
+/** The packages buffer an event until it ends. */
 const MAX_EVENT_BYTES = 16 * MB
 
 const NEWLINE = 0x0a
@@ -12,7 +12,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 type Body = ReadableStream<Bytes>
 type Output = ReadableStreamDefaultController<Bytes>
 
-/** A fetch whose answers end: an error is cut off, and an answer beyond all measure fails. What it sends is JSON everywhere. */
+/** A fetch with limited responses: an error is cut off, and a larger answer fails. Requests are JSON for all vendors. */
 export const limitedFetch =
   (unlimited: typeof fetch): typeof fetch =>
   async (input, init) => {
@@ -26,7 +26,7 @@ export const limitedFetch =
 /** Half of a character, which a cut text may end with: this language writes it as an escape, whole ones never. */
 const HALF = /(?<=(?:^|[^\\])(?:\\\\)*)\\u[dD][89a-fA-F][\da-fA-F]{2}/g
 
-/** Vendors whose JSON has no such text refuse the whole request. */
+/** Some vendors refuse a request whose JSON contains such text. */
 const withWholeCharacters = (init: RequestInit | undefined): RequestInit | undefined =>
   typeof init?.body === 'string' && init.body.includes('\\ud')
     ? { ...init, body: init.body.replaceAll(HALF, '\\ufffd') }

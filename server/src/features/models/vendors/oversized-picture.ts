@@ -9,7 +9,7 @@ const MAX_MB = 7.5
 /** A JPEG has its size after all that a camera writes before it; a hostile one costs 13 ms. */
 const MAX_HEAD_BYTES = 128 * 1024
 
-/** What a model reads in place of a picture for which its vendor would refuse the whole call; null where it takes it. */
+/** The text in place of a picture for which the vendor would refuse the call; null if the picture is accepted. */
 export function oversizedPicture(model: ModelRequest['model'], isAnthropic: boolean, picture: Picture): string | null {
   if (!isAnthropic && !model.startsWith('anthropic/')) return null
   const size = sizeOf(picture)
@@ -22,7 +22,7 @@ export function oversizedPicture(model: ModelRequest['model'], isAnthropic: bool
 
 type Size = { width: number; height: number }
 
-/** By its bytes, because a picture is sent again with each round of tools. */
+/** Cached by its bytes, because each round of tools sends the picture again. */
 const sizes = new WeakMap<Uint8Array, Size | 'unknown'>()
 
 function sizeOf({ data }: Picture): Size | null {

@@ -75,7 +75,7 @@ function unsigned({ content, tool_calls = [] }: AssistantMessage, forms: ToolFor
   return isBlank(content) ? calls : [{ type: 'text', text: content }, ...calls]
 }
 
-/** Some models write a line break before they call a tool; one vendor takes no text that is only space. */
+/** Some models write a line break before they call a tool; one vendor refuses text of white space alone. */
 const isBlank = (text: string): boolean => text.trim() === ''
 
 function lengthOf(parts: SignedPart[]): number {

@@ -7,7 +7,7 @@ type Options = Pick<LanguageModelV4CallOptions, 'reasoning' | 'providerOptions'>
 
 const thinkingBudget = { low: 2048, medium: 8192, high: 16_384 } as const
 
-/** How each vendor is told to reason, and the settings that always go with it. */
+/** How reasoning is requested from each vendor, with the settings that it needs. */
 export async function reasoningOptions(provider: Vendor, request: ModelRequest): Promise<Options> {
   const { reasoning } = request
   const effort = reasoning === null ? undefined : reasoning === 'off' ? 'none' : reasoning
@@ -48,7 +48,7 @@ export async function reasoningOptions(provider: Vendor, request: ModelRequest):
 
 const OWN_INSTRUCTIONS = 'You are a helpful assistant.'
 
-/** A plan takes the system text as instructions, which must be there, and keeps nothing. */
+/** A plan requires the system text as instructions, and stores nothing. */
 function planOptions({ reasoning, system }: ModelRequest, effort: Options['reasoning']): Options {
   const reasons = reasoning !== null && reasoning !== 'off'
   return {

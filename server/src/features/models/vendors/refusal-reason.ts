@@ -21,7 +21,7 @@ export function refusalReason(body: string, key: string): string {
     .slice(0, MAX_REASON_LENGTH)
 }
 
-/** Vendors mask what they repeat of a key, each in its own way. */
+/** Each vendor masks keys in its messages differently. */
 function reveals(word: string, key: string): boolean {
   if (/\*{2,}|\.{3,}|…/.test(word)) return true
   for (let at = 0; at + REVEALING_CHARACTERS <= key.length; at++)

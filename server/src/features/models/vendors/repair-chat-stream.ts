@@ -48,7 +48,7 @@ async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Null for what is no answer, such as an error with the status of a success. */
+/** Null for a body that is no answer, such as an error with status 200. */
 function eventsOf(text: string): string | null {
   const whole = Whole.safeParse(parsed(text))
   if (!whole.success) return null

@@ -1,6 +1,6 @@
 const NEWLINE = 0x0a
 
-/** Passes whole lines on; what is left of the last one waits for the rest of it. */
+/** Emits complete lines; an incomplete last line is buffered. */
 export function rewriteLines(rewrite: (line: Buffer) => Buffer) {
   let pending: Buffer[] = []
   return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array>({

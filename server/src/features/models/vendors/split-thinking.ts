@@ -16,7 +16,7 @@ type State =
   /** Nothing but white space, or reasoning, has come: an opening tag counts here and nowhere else. */
   | { at: 'beginning' }
   | { at: 'thinking'; closing: string }
-  /** The model is known to leave out its opening tag. */
+  /** The model omits the opening tag, as earlier answers showed. */
   | { at: 'presumed thinking' }
   | { at: 'text' }
 
@@ -122,7 +122,7 @@ export function splitThinking({ omitsOpening }: { omitsOpening: boolean }) {
     return { type: 'reasoning', text: more }
   }
 
-  /** Of a text that has ended, what was held back is no tag. */
+  /** At the end of the text, withheld characters are not a tag. */
   function* flush(): Generator<Piece> {
     const rest = held
     held = ''

@@ -26,7 +26,7 @@ export function gatherToolCalls(forms: ToolForms) {
       else if (part.type === 'tool-call') finish(part.toolCallId, part.toolName, part.input)
     },
 
-    /** A call whose own end is missing in an answer that is whole was made all the same. */
+    /** A call without its own end counts if the answer is complete. */
     end(): void {
       for (const [id, tool] of open) finish(id, tool, written.get(id) ?? '')
     },

@@ -6,7 +6,7 @@ import { toolNames } from './tool-names.ts'
 
 type Call = Pick<ToolCall, 'name' | 'input'>
 
-/** The tools of a request as one vendor takes them, and the model's calls as the tools take them. */
+/** Converts tools to the form that one vendor accepts, and the model's calls to the form that the tools accept. */
 export type ToolForms = {
   declare(tool: ModelTool): { name: string; description: string; input_schema: Schema }
   encodeName(name: string): string

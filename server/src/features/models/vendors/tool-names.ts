@@ -3,7 +3,7 @@ import type { ModelRequest } from '../model-language.ts'
 
 const MAX_NAME_LENGTH = 64
 
-export type ToolNames = { encode(name: string): string; decode(name: string): string }
+type ToolNames = { encode(name: string): string; decode(name: string): string }
 
 /** A name as one vendor accepts it, and back; a number distinguishes names that would otherwise be equal. */
 export function toolNames(provider: Vendor, request: Pick<ModelRequest, 'tools' | 'messages'>): ToolNames {
@@ -29,7 +29,7 @@ export function toolNames(provider: Vendor, request: Pick<ModelRequest, 'tools' 
 function acceptable(provider: Vendor, name: string): string {
   const plain =
     provider === 'vendor_3' ? name.replaceAll(/[^\w.:-]/g, '_') : name.replaceAll('.', '__').replaceAll(/[^\w-]/g, '_')
-  // One vendor takes no name that begins with a digit or a dash.
+  // One vendor rejects names that begin with a digit or a dash.
   return (/^[a-zA-Z_]/.test(plain) ? plain : `_${plain}`).slice(0, MAX_NAME_LENGTH)
 }
 

@@ -16,7 +16,7 @@ export function unknownEventKind(error: unknown): string | null {
   return kind.slice(0, MAX_KIND_LENGTH)
 }
 
-/** Chunks of these vendors have no type: one with a piece of an answer must not be passed over. */
+/** Chunks of these vendors have no type; one with answer text must not be skipped. */
 function holdsAnswer({ choices, candidates }: Record<string, unknown>): boolean {
   return [choices, candidates].some((list) => Array.isArray(list) && list.length > 0)
 }

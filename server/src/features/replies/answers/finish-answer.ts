@@ -10,8 +10,8 @@ import {
   messages,
   messageTexts,
 } from '../../conversations/table.ts'
-import { runEndParameters } from '../../runs/finish-run.ts'
-import { runFiles, runLeases, runPayloads, runSteps, runs } from '../../runs/table.ts'
+import { endRunParts, runEndParameters } from '../../runs/finish-run.ts'
+import { runFiles, runLeases, runs } from '../../runs/table.ts'
 
 const SEARCHED = sql.raw(String(SEARCHED_CHARACTERS))
 /** A quicker answer leaves its conversation where the question has put it: three indexes contain that time. */
@@ -59,34 +59,11 @@ export const finishAnswer = defineStatement(
       where runs.id = ${p.run_id} and conversations.id = runs.conversation_id and conversations.epoch = runs.epoch
       for no key update of conversations)
     returning run_id
-  ), finished as (
-    update ${runs} set status = ${p.status},
-      completed_at = case when ${p.status} = 'completed' then ${p.ended_at} end,
-      failed_at = case when ${p.status} = 'failed' then ${p.ended_at} end,
-      cancelled_at = case when ${p.status} = 'cancelled' then ${p.ended_at} end,
-      error = ${p.error}, error_code = ${p.error_code}, model = ${p.model}, input_tokens = ${p.input_tokens},
-      output_tokens = ${p.output_tokens}, cached_input_tokens = ${p.cached_input_tokens},
-      usd_cost = ${p.usd_cost}, costs = ${p.costs}, state = coalesce(${p.state}, state)
-    where runs.id = (select run_id from released)
-    returning runs.id, runs.organization_id, runs.assistant_message_id, runs.conversation_id,
-      case when runs.suspended_at is null then runs.started_at end as generated_from
-  ), logged_steps as (
-    insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
-      duration_ms, fallback_used, last_error, model, attempts, possibly_repeated)
-    select finished.id, finished.organization_id, s.seq, s.cursor, s.step_id, s.type, s.name, s.status, s.started_at,
-      s.finished_at, s.duration_ms, s.fallback_used, s.last_error, s.model, s.attempts, s.possibly_repeated
-    from finished, jsonb_to_recordset(${p.steps}) as s(seq int, cursor text, step_id text, type text, name text, status text,
-      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text,
-      attempts int, possibly_repeated boolean)
-    on conflict (run_id, seq) do update set status = excluded.status, finished_at = excluded.finished_at,
-      duration_ms = excluded.duration_ms, fallback_used = excluded.fallback_used, last_error = excluded.last_error,
-      model = excluded.model, attempts = excluded.attempts, possibly_repeated = excluded.possibly_repeated
-  ), logged_payloads as (
-    insert into ${runPayloads} (run_id, organization_id, seq, data)
-    select finished.id, finished.organization_id, s.seq, s.data
-    from finished, unnest(${p.seqs}, ${p.payloads}) as s(seq, data)
-    on conflict (run_id, seq) do update set data = excluded.data
-  ), answer as (
+  ), ${endRunParts(p, [
+    sql`runs.assistant_message_id`,
+    sql`runs.conversation_id`,
+    sql`case when runs.suspended_at is null then runs.started_at end as generated_from`,
+  ])}, answer as (
     update ${messages} set status = ${p.message_status}, content = ${p.content}, stream_index = ${p.stream_index},
       stream_reasoning = ${p.stream_reasoning}, stream_tools = ${p.stream_tools}, is_stopped = ${p.is_stopped}, waiting_since = null,
       waiting_for = null, error = ${p.error},

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
-import { findPlace } from '../../conversations/find-place.ts'
+import { readConversation } from '../../conversations/read-conversation.ts'
 import { conversations } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
@@ -9,7 +9,7 @@ import { findViewer } from '../../teammates/access.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { handBackFrom } from '../change-hands.ts'
 
-const BATCH = 100
+const BATCH_SIZE = 100
 
 type Lost = { organization_id: string; user_ids: string[] }
 
@@ -49,12 +49,12 @@ async function handBackAll(ctx: OrgContext, user_id: string, employee_id: string
       .from(conversations)
       .where(and(ofTeammate, beyond === null ? undefined : gt(conversations.id, beyond)))
       .orderBy(asc(conversations.id))
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
     for (const { id } of batch) {
-      const place = await findPlace(ctx, id)
-      if (place) await handBackFrom(ctx, id, user_id, place.about)
+      const found = await readConversation(ctx, id)
+      if (found) await handBackFrom(ctx, id, user_id, found.about)
     }
-    after = batch.length === BATCH ? (batch.at(-1)?.id ?? null) : null
+    after = batch.length === BATCH_SIZE ? (batch.at(-1)?.id ?? null) : null
   } while (after !== null)
 }
 

@@ -57,7 +57,7 @@ export function replyHost(
       atWork.abort()
       // Before any transaction: it waits for writes that are made outside of it.
       using shown = await stream.end()
-      if (outcome.status !== 'failed' || !about.channel.asks_operator) return await write(ctx, end, outcome, shown)
+      if (outcome.status !== 'failed' || !about.channel.asksOperator) return await write(ctx, end, outcome, shown)
       return await ctx.transaction(async (ctx) => {
         const isWritten = await write(ctx, end, outcome, shown)
         if (isWritten) await waitForOperator(ctx, conversation_id, about)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { omit } from '#contracts/omit.ts'
 import { defineStatement } from '#platform/db/statement.ts'
-import { changesDetails, contactParameters } from '../../contacts/contact-details.ts'
-import { contactChannels, contacts } from '../../contacts/table.ts'
+import { contactParameters, hasDetails, writeDetails } from '../../contacts/contact-details.ts'
+import { contactChannels } from '../../contacts/table.ts'
 import { SEARCHED_CHARACTERS } from '../../conversations/searched-text.ts'
 import { type ConversationRow, conversations, messages, messageTexts, participants } from '../../conversations/table.ts'
 import { runParameters } from '../../runs/start-run.ts'
@@ -90,7 +90,7 @@ export const acceptMessage = defineStatement(
     where ${p.conversation_id} is null and c.organization_id = ${p.organization_id} and c.employee_id = ${p.employee_id}
       and c.channel = ${p.channel} and c.channel_name = ${p.channel_name} and c.external_id = ${p.external_id}
       and c.deleted_at is null and k.external_id = ${p.contact_external_id}
-      and coalesce(${p.first_name}, ${p.last_name}, ${p.email}, ${p.phone}) is null
+      and not ${hasDetails(p)}
   ), contact_channel as (
     insert into ${contactChannels} (id, organization_id, contact_id, channel, channel_name, external_id, auto_name,
       user_id, current_conversation_id, created_at)
@@ -101,18 +101,7 @@ export const acceptMessage = defineStatement(
     on conflict (organization_id, channel, channel_name, external_id) do update set
       current_conversation_id = coalesce(excluded.current_conversation_id, contact_channels.current_conversation_id)
     returning *, xmax = 0 as is_new
-  ), new_contact as (
-    insert into ${contacts} (id, organization_id, first_name, last_name, email, phone, created_at)
-    select contact_id, organization_id, ${p.first_name}, ${p.last_name}, ${p.email}, ${p.phone}, ${p.now}
-    from contact_channel where is_new
-  ), changed_contact as (
-    update ${contacts} set first_name = coalesce(${p.first_name}, first_name),
-      last_name = coalesce(${p.last_name}, last_name), email = coalesce(${p.email}, email),
-      phone = coalesce(${p.phone}, phone)
-    where contacts.id = (select contact_id from contact_channel where not is_new)
-      and ${changesDetails(p)}
-    returning 1
-  ), opened as (
+  ), ${writeDetails(p)}, opened as (
     insert into ${conversations} (id, organization_id, employee_id, contact_channel_id, channel, channel_name,
       external_id, delivers_by, last_message_at, temporary_title, created_at)
     select ${p.new_conversation_id}, organization_id, ${p.employee_id}, id, channel, channel_name,

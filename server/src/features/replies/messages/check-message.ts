@@ -13,7 +13,7 @@ export function checkMessage({
   if (isBlank(message) && !hasFiles) {
     throw validationError([{ path: 'message', message: 'It is empty, and nothing is attached' }])
   }
-  if (hasFiles && !channel.accepts_attachments) {
+  if (hasFiles && !channel.acceptsAttachments) {
     throw validationError([{ path: 'attachments', message: 'This channel takes no files' }])
   }
 }

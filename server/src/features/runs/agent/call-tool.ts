@@ -18,8 +18,13 @@ export const LOST =
 export const resultOf = (
   { id, name }: ToolCall,
   output: unknown,
-  { is_error = false, most = MAX_CHARACTERS } = {},
-): ToolResult => ({ call_id: id, name, output: bounded(storableValue(output), most), ...(is_error && { is_error }) })
+  { is_error = false, maxLength = MAX_CHARACTERS } = {},
+): ToolResult => ({
+  call_id: id,
+  name,
+  output: bounded(storableValue(output), maxLength),
+  ...(is_error && { is_error }),
+})
 
 /** Why a call cannot be made; null where it can. */
 export function problemOf(toolbox: Toolbox, call: ToolCall): string | null {
@@ -41,9 +46,9 @@ export async function callTool(
   toolbox: Toolbox,
   scope: ToolScope,
   call: ToolCall,
-  most = MAX_CHARACTERS,
+  maxLength = MAX_CHARACTERS,
 ): Promise<ToolResult> {
-  const answer = (output: unknown, is_error = false) => resultOf(call, output, { is_error, most })
+  const answer = (output: unknown, is_error = false) => resultOf(call, output, { is_error, maxLength })
   const tool = toolbox.find(call.name)
   if (!tool || 'workflow_id' in tool) return answer(noSuchTool(call), true)
   const input = tool.input.safeParse(call.input)
@@ -77,8 +82,8 @@ async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-function bounded(output: unknown, most: number): unknown {
+function bounded(output: unknown, maxLength: number): unknown {
   const text = typeof output === 'string' ? output : (JSON.stringify(output) ?? 'null')
-  if (text.length <= most) return output
-  return `${text.slice(0, most).toWellFormed()}\n[${text.length - most} more characters were left out]`
+  if (text.length <= maxLength) return output
+  return `${text.slice(0, maxLength).toWellFormed()}\n[${text.length - maxLength} more characters were left out]`
 }

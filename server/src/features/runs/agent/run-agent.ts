@@ -80,7 +80,7 @@ export type AgentWork = Pick<StepScope, 'can_wait' | 'execution' | 'close' | 'te
   onSpent(usd: number): Promise<void>
 }
 
-export type AgentResult = { text: string; failures: string[] }
+type AgentResult = { text: string; failures: string[] }
 
 /** Runs the agent loop: model, tools, model again, until an answer calls no tool or a call has to wait. */
 export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentResult | Suspended> {

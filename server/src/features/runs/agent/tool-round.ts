@@ -37,7 +37,7 @@ export type OpenRound = {
 export type Approval = { approved: boolean; note: string | null }
 
 /** What a round uses of its step. */
-export type RoundWork = Pick<StepScope, 'can_wait' | 'execution' | 'close' | 'textSoFar'> & {
+type RoundWork = Pick<StepScope, 'can_wait' | 'execution' | 'close' | 'textSoFar'> & {
   toolbox: Toolbox
   scope: ToolScope
   /** The tools that need an approval for each call. */

@@ -4,7 +4,7 @@ import type { ModelTool } from '../../models/model-language.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import type { Callable } from '../workflow-tools.ts'
 
-export const LOADER = 'load_tools'
+const LOADER = 'load_tools'
 /** OpenAI refuses a call that offers more; other vendors take 200 and 512. */
 const MAX_OFFERED = 128
 const MAX_LOADED = MAX_OFFERED - 1

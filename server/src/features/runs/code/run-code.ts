@@ -21,9 +21,7 @@ const NICENESS = 19
 const GRACE_MS = 2000
 
 /** What came of code, as texts that are neither parsed nor masked yet. */
-export type CodeResult =
-  | { result: string; files: CodeFile[]; console: string }
-  | { failure: RunFailure; console: string }
+type CodeResult = { result: string; files: CodeFile[]; console: string } | { failure: RunFailure; console: string }
 
 /** Runs code where it can do no harm: in a sandbox in a thread of its own, or at the operator's remote sandbox. */
 export async function runCode(

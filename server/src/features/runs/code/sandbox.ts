@@ -103,7 +103,7 @@ const PRELUDE = `(function (report, print, make, given, mostResult, mostLine, mo
 
 const guest = (name: string): string => readFileSync(new URL(`./guest/${name}`, import.meta.url), 'utf8')
 
-/** Executes code that nobody trusts. The caller must be able to end the thread that it runs in. */
+/** Executes untrusted code. The caller must be able to end the thread that it runs in. */
 export function runInSandbox(quickjs: QuickJSWASMModule, request: CodeRequest): CodeAnswer {
   const runtime = quickjs.newRuntime()
   runtime.setMemoryLimit(MEMORY_BYTES)
@@ -204,7 +204,7 @@ function described(vm: QuickJSContext, made: QuickJSHandle, error: QuickJSHandle
   return text.error ? 'The code failed' : vm.getString(text.value)
 }
 
-/** What the code printed, as far as anybody would read it. */
+/** The beginning of the code's output. */
 function printer() {
   const lines: string[] = []
   let left = MAX_CONSOLE_CHARACTERS

@@ -11,6 +11,7 @@ import { continueDetachedRun } from '../jobs.ts'
 import type { StepPayload } from '../log/log-steps.ts'
 import { unpackPayload } from '../log/payload.ts'
 import { isWhole } from '../log/stored-output.ts'
+import { stepColumns } from '../log/write-steps.ts'
 import { readBeginnings } from '../read-log.ts'
 import { queueRun } from '../start-run.ts'
 import { type LeasedRun, type RunRow, runFiles, runPayloads, runSteps } from '../table.ts'
@@ -129,10 +130,8 @@ async function requireResults(ctx: OrgContext, run: RunRow, from: number): Promi
 async function takeOver(ctx: OrgContext, run: RunRow, again: LeasedRun, until: number): Promise<void> {
   const { rows } = await ctx.db.execute<{ missing: number }>(sql`
     with taken as (
-      insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
-        duration_ms, fallback_used, last_error, model, attempts, possibly_repeated)
-      select ${again.id}::uuid, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at, duration_ms,
-        fallback_used, last_error, model, attempts, possibly_repeated
+      insert into ${runSteps} (run_id, organization_id, ${stepColumns})
+      select ${again.id}::uuid, organization_id, ${stepColumns}
       from ${runSteps} where ${ownSteps(run)} and seq <= ${until}::int
       returning seq
     ), payloads as (

@@ -82,7 +82,7 @@ async function executeStep(
   const at_seq = { seq, cursor: cursor.path, step_id: at, type: step.type, name: step.name }
   const log = openLog(at_seq, open?.started_at ?? execution.ctx.now(), cursor.state)
   const isPinned = execution.is_test && step.pinned !== undefined
-  const hasEffects = type.effects && !isPinned && !type.is_harmless?.(fields as never)
+  const hasEffects = type.effects && !isPinned && !type.hasNoEffects?.(fields as never)
   const was_lost = recordTries(execution, log, open, hasEffects && !waitedInside(execution, cursor, open))
   execution.logs.push(log)
   await writeBefore(execution, log, open, hasEffects)
@@ -182,7 +182,7 @@ async function writeMuch({ ctx, run, logs, costs, signal }: Execution): Promise<
 }
 
 async function execute({ execution, type, step, fields, ...taking }: StepExecution): Promise<StepResult> {
-  const seconds = type.keeps_time ? null : (step.timeout_seconds ?? type.timeout_seconds)
+  const seconds = type.appliesTimeout ? null : (step.timeout_seconds ?? type.timeout_seconds)
   const clock = seconds === null ? null : wallClock(execution.signal, seconds, 'The step took too long.')
   const signal = clock?.signal ?? execution.signal
   const answer = execution.suspensions.get(taking.log.seq)?.answer ?? null

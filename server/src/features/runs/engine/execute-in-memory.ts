@@ -16,7 +16,7 @@ import { speakerOf } from './speaker.ts'
 export const hasNoEffects = (ctx: Context, { steps }: Flow): boolean =>
   Object.values(steps).every(({ type, retry }) => {
     const known = ctx.ports.steps.get(type)
-    return known?.effects === false && !known.lasts && retry === undefined
+    return known?.effects === false && !known.takesLong && retry === undefined
   })
 
 /** Executes a flow without effects; nothing is written. Null where it is too much for that: then it is executed as any other. */

@@ -38,7 +38,7 @@ export type Execution = {
   depth: number
   /** True where texts are for a model alone; questions still go to the person. */
   is_quiet: boolean
-  /** How many executions this one is inside. */
+  /** The nesting depth of the execution. */
   nesting: number
   /** Files that came with the message that the run answers. */
   files: readonly RunFile[]

@@ -29,7 +29,7 @@ export function outcomeOf(ctx: OrgContext, error: unknown): RunOutcome {
   return { status: 'failed', output: '', error: message, error_code: code }
 }
 
-/** What went wrong as it is shown; what nobody expected is logged whole, once. */
+/** The error as it is shown; an unexpected one is logged whole, once. */
 export function asFailure(ctx: OrgContext, error: unknown): RunFailure {
   if (error instanceof RunFailure) return error
   if (error instanceof AppError) {

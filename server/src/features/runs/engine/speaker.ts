@@ -15,7 +15,7 @@ export type Speaker = {
 
 export const joinTexts = (...texts: string[]): string => texts.filter(Boolean).join(BETWEEN_STEPS)
 
-/** For runs that nobody watches: the text is not kept. */
+/** For runs without watchers: the text is not stored. */
 const noSpeaker: Speaker = { text: '', publish: () => undefined }
 
 /** The run as a whole. */

@@ -4,8 +4,9 @@ import { toJson } from '#platform/db/columns.ts'
 import type { Db } from '#platform/db/database.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { RunEnd } from '../finish-run.ts'
+import { insertSteps } from '../log/write-steps.ts'
 import type { PreparedRun } from '../start-run.ts'
-import { runPayloads, runSteps, runs } from '../table.ts'
+import { runPayloads, runs } from '../table.ts'
 
 type EndedRun = { prepared: PreparedRun; end: RunEnd }
 
@@ -26,14 +27,7 @@ const insertEnded = defineStatement(
       case when status = 'completed' then ended_at end,
       case when status = 'failed' then ended_at end
     from ended
-  ), logged_steps as (
-    insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
-      duration_ms, fallback_used, last_error, model, attempts, possibly_repeated)
-    select ended.id, ended.organization_id, s.seq, s.cursor, s.step_id, s.type, s.name, s.status, s.started_at,
-      s.finished_at, s.duration_ms, s.fallback_used, s.last_error, s.model, s.attempts, s.possibly_repeated
-    from ended, jsonb_to_recordset(ended.steps) as s(seq int, cursor text, step_id text, type text, name text, status text,
-      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text,
-      attempts int, possibly_repeated boolean)
+  ), logged_steps as (${insertSteps(sql`ended`, sql`ended.steps`)}
   )
   insert into ${runPayloads} (run_id, organization_id, seq, data)
   select * from unnest(${p.run_ids}, ${p.organization_ids}, ${p.seqs}, ${p.payloads})`,

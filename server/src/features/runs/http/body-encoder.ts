@@ -18,7 +18,7 @@ function jsonEncoder(template: string): Encoder {
     quoted.has(position) ? JSON.stringify(asText(value)).slice(1, -1) : (JSON.stringify(value) ?? 'null')
 }
 
-/** Where the placeholders begin that stand within a JSON string. */
+/** Where the placeholders within JSON strings begin. */
 function quotedPlaces(template: string): Set<number> {
   const quoted = new Set<number>()
   let isQuoted = false

@@ -58,7 +58,7 @@ export async function sendRequest(
     throw new AppError('bad_request', 'With its variables filled in, the url is not an http or https address')
   }
   const mask = maskSecrets(secrets)
-  // A redirect would take secrets to an address that nobody wrote them for: the model sees it, and may ask there.
+  // A redirect would send secrets to another address: the model sees it, and may request that address.
   const redirect = secrets.length > 0 ? 'manual' : 'follow'
   try {
     const response = await send(ctx.ports.outbound.fetch, filled, { signal, redirect, added: headers })

@@ -33,7 +33,7 @@ export type StepLog = {
 }
 
 /** A try of a step that did not succeed. */
-export type StepFailure = { at: string; message: string; code: RunErrorCode }
+type StepFailure = { at: string; message: string; code: RunErrorCode }
 
 export type StepPayload = StoredOutput & {
   input_data: unknown
@@ -60,7 +60,7 @@ export type StepPayload = StoredOutput & {
 /** What the logged steps of a run are written from, over what was logged of the same steps before. */
 export const stepParameters = { steps: 'jsonb', seqs: 'int[]', payloads: 'bytea[]', state: 'jsonb?' } as const
 
-export type StepValues = ParametersOf<typeof stepParameters>
+type StepValues = ParametersOf<typeof stepParameters>
 
 export function stepValues(logs: StepLog[]): StepValues {
   return {

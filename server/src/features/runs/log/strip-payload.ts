@@ -8,7 +8,7 @@ const MAX_PREFIX_LENGTH = 'data:'.length + 200
 const BASE64_MARK = ';base64,'
 /** Base64 that is broken into lines has them at least this long. */
 const MIN_LINE_LENGTH = 60
-/** What a vendor encrypts for itself: nobody here can read it, so the log does not keep it. */
+/** Data that a vendor has encrypted for itself: left out of the log, because it is unreadable here. */
 const PROVIDER_ONLY = new Set(['provider_metadata', 'reasoning_encrypted_content', 'encrypted_content'])
 
 /**

@@ -65,33 +65,33 @@ export async function answerQuestion(
   await acceptAnswer(ctx, asked, answer)
 }
 
-/** A yes that comes late must not let a teammate do what nobody has seen. */
+/** A late approval must not let a teammate do something that was not shown. */
 function mayBeMeantForAnother(asked: Suspension): boolean {
   const { tool, is_first } = detailOf(asked)
   return tool !== null && (!is_first || asked.attempts > 1)
 }
 
-/** The question behind a link: whatever speaks against the link, the answer is the same; a taken answer is reported. */
+/** The question of a link. All invalid links get the same response, except that of an answered question. */
 export async function showQuestion(ctx: Context, token: string): Promise<RunQuestion> {
   const { asked } = await findAsked(ctx, token)
   return presentQuestion(asked)
 }
 
 export async function answerByToken(ctx: Context, token: string, answer: QuestionAnswer): Promise<void> {
-  const { own, asked } = await findAsked(ctx, token)
-  await acceptAnswer(own, asked, answer)
+  const { orgCtx, asked } = await findAsked(ctx, token)
+  await acceptAnswer(orgCtx, asked, answer)
 }
 
-async function findAsked(ctx: Context, token: string): Promise<{ own: OrgContext; asked: Suspension }> {
+async function findAsked(ctx: Context, token: string): Promise<{ orgCtx: OrgContext; asked: Suspension }> {
   const named = await readQuestionToken(ctx, token)
   if (!named) throw noSuchQuestion()
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, named.organization_id))
   if (!organization) throw noSuchQuestion()
   requireActive(organization)
-  const own = extendContext(ctx, { organization })
-  const asked = (await openQuestions(own, named.run_id)).find(({ seq }) => seq === named.seq)
+  const orgCtx = extendContext(ctx, { organization })
+  const asked = (await openQuestions(orgCtx, named.run_id)).find(({ seq }) => seq === named.seq)
   if (!asked || detailOf(asked).tool) throw notWaiting()
-  return { own, asked }
+  return { orgCtx, asked }
 }
 
 /** The first answer counts; what does not fit the question is refused, and the question stays. */

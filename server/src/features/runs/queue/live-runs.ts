@@ -5,7 +5,7 @@ import { LeaseLost, RunCancelled } from '../run-outcome.ts'
 /** This process, as the holder of leases. */
 export const holder = processId
 
-export type LiveRun = {
+type LiveRun = {
   readonly id: string
   readonly organization_id: string
   readonly attempts: number

@@ -34,8 +34,8 @@ type Progress = {
 export const forEachStep = defineStep('for_each', {
   schema: ForEachStep,
   effects: false,
-  lasts: true,
-  exits: ({ start }) => [{ field: 'start', label: 'Each item', to: start, is_inside: true }],
+  takesLong: true,
+  exits: ({ start }) => [{ field: 'start', label: 'Each item', to: start, isInside: true }],
   async execute(step, scope: StepScope) {
     const items = await readItems(step, scope)
     scope.log.payload.input_data = { items: items.length }

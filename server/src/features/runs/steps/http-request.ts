@@ -11,8 +11,8 @@ const LIMIT_SECONDS = 120
 export const httpRequestStep = defineStep('http_request', {
   schema: HttpRequestStep,
   effects: true,
-  is_harmless: onlyReads,
-  lasts: true,
+  hasNoEffects: onlyReads,
+  takesLong: true,
   timeout_seconds: LIMIT_SECONDS,
   check({ url }) {
     // The values of placeholders are known only when the step runs.

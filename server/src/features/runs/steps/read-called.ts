@@ -4,7 +4,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { findWorkflow, requireRunnable } from '../../workflows/access.ts'
 import { RunFailure } from '../run-outcome.ts'
 
-/** Another workflow as it is when it is called, whatever becomes of it meanwhile. */
+/** Another workflow in the version of the call, even if it changes meanwhile. */
 export type Called = { flow: Flow; starting_step_id: string }
 
 export async function readCalled(ctx: OrgContext, workflow_id: string): Promise<Called> {

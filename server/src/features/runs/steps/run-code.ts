@@ -21,8 +21,8 @@ export const runCodeStep = defineStep('run_code', {
   schema: RunCodeStep,
   // A remote sandbox may have network access, so its code may have effects.
   effects: true,
-  keeps_time: true,
-  plain_fields: ['code'],
+  appliesTimeout: true,
+  plainFields: ['code'],
   async check({ env_variables, template_id }, { ctx }: Checking) {
     const { values } = await readNamed(ctx, env_variables)
     const missing = missingIn(env_variables, values)

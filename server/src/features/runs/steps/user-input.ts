@@ -9,8 +9,8 @@ import { readAnswer } from './answer.ts'
 export const userInputStep = defineStep('user_input', {
   schema: UserInputStep,
   effects: false,
-  lasts: true,
-  resume_fields: ['values'],
+  takesLong: true,
+  resumeFields: ['values'],
   exits: ({ on_expiry }) =>
     on_expiry === undefined ? [] : [{ field: 'on_expiry', label: 'No answer', to: on_expiry }],
   check: ({ kind, choices = [] }) =>

@@ -31,7 +31,7 @@ function isNumber(given: unknown): boolean {
 export const waitStep = defineStep('wait', {
   schema: WaitStep,
   effects: false,
-  lasts: true,
+  takesLong: true,
   check({ seconds, until }) {
     if ((seconds === undefined) === (until === undefined)) {
       return [{ field: 'seconds', message: 'A wait has either a number of seconds or a time' }]

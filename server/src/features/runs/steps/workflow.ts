@@ -12,7 +12,7 @@ import { absent, type Called, readCalled } from './read-called.ts'
 export const workflowStep = defineStep('workflow', {
   schema: WorkflowStep,
   effects: false,
-  lasts: true,
+  takesLong: true,
   async check({ workflow_id }, { ctx, workflow_id: own }: Checking) {
     const field = 'workflow_id'
     if (workflow_id === own) return [{ field, message: 'A workflow cannot call itself' }]

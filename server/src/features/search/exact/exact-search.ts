@@ -7,10 +7,10 @@ import { createFairLimit } from '#platform/fair-limit.ts'
 import { untilAborted } from '#platform/until-aborted.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { Actor } from '../../storage/access.ts'
-import { findPlacesOf, type Place } from '../../storage/find-entry.ts'
+import { type LocatedEntry, locateByIds } from '../../storage/find-entry.ts'
 import { openBytes } from '../../storage/open-bytes.ts'
 import { readWalked, type WalkedEntry } from '../../storage/walk-tree.ts'
-import { searchablePlaces } from '../scope.ts'
+import { searchableEntries } from '../scope.ts'
 import type { Matches } from './match-text.ts'
 import {
   documentsWith,
@@ -44,7 +44,7 @@ type Found = FoundFile & { matches: Matches | null }
 type Search = {
   wanted: string
   pattern: Pattern
-  starts: readonly Place[]
+  starts: readonly LocatedEntry[]
   signal: AbortSignal
   /** By id, because a document that is reindexed during the search may be matched twice. */
   found: Map<string, Found>
@@ -66,7 +66,7 @@ export async function searchExactly(
   const overall = AbortSignal.any([caller, AbortSignal.timeout(OVERALL_MS)])
   using turn = await turnOf(ctx, search, caller)
   if (!turn) return { matched_files: 0, truncated: true, resultsTruncated: true, results: [] }
-  const starts = await searchablePlaces(ctx, path, reader)
+  const starts = await searchableEntries(ctx, path, reader)
   const within = (signal: AbortSignal) => ({
     signal,
     read: <T>(read: (ctx: OrgContext) => Promise<T>) => readWithin(ctx, { signal, timeoutMs: OVERALL_MS }, read),
@@ -111,7 +111,7 @@ async function findFiles(ctx: OrgContext, search: Search): Promise<boolean> {
   const { starts, pattern, wanted, found, read } = search
   const ids = starts.map(({ entry }) => entry.id)
   const indexed = hasTrigram(wanted)
-    ? await read((ctx) => searchIndexed(ctx, ids, { pattern, most: MAX_COUNTED + 1 }))
+    ? await read((ctx) => searchIndexed(ctx, ids, { pattern, limit: MAX_COUNTED + 1 }))
     : null
   for (const file of indexed?.files ?? []) found.set(file.id, { ...file, matches: null })
   let isWhole = true
@@ -183,15 +183,15 @@ async function listFiles(
   for (let at = 0; at < found.length; at += LIST_BATCH_SIZE) {
     const some = found.slice(at, at + LIST_BATCH_SIZE)
     const ids = some.map(({ id }) => id)
-    const places = await read((ctx) => findPlacesOf(ctx, ids))
+    const locatedEntries = await read((ctx) => locateByIds(ctx, ids))
     const indexed = some.filter(({ matches }) => !matches).map(({ id }) => id)
     const chunks = await read((ctx) => matchingChunks(ctx, indexed, pattern))
     for (const { id, matches: known } of some) {
-      const place = places.get(id)
-      if (!place) continue
-      const document = { path: place.path, chunks: chunks.get(id) ?? [] }
+      const located = locatedEntries.get(id)
+      if (!located) continue
+      const document = { path: located.path, chunks: chunks.get(id) ?? [] }
       const { matches, lines } = known ?? (await matcher.matchChunks(document, wanted, signal))
-      results.push({ path: place.path, matches, ...(results.length < MAX_FILES_WITH_LINES && { lines }) })
+      results.push({ path: located.path, matches, ...(results.length < MAX_FILES_WITH_LINES && { lines }) })
     }
   }
   return true

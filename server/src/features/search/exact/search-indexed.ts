@@ -47,7 +47,7 @@ export type Indexed = {
 export async function searchIndexed(
   ctx: OrgContext,
   starts: readonly string[],
-  { pattern, most }: { pattern: Pattern; most: number },
+  { pattern, limit }: { pattern: Pattern; limit: number },
 ): Promise<Indexed | null> {
   type Row = { chunks: number; waiting: string[] | null; id: string | null; modified_at: string }
   const { rows } = await ctx.db.execute<Row>(sql`
@@ -66,7 +66,7 @@ export async function searchIndexed(
       join ${storageDocuments} d on d.organization_id = ${ctx.organization.id} and d.entry_id = m.entry_id
       join ${storageEntries} e on e.organization_id = ${ctx.organization.id} and e.id = m.entry_id
       where counted.chunks <= ${MAX_MATCHING} and d.state = 'indexed' and ${isBelow(ctx, starts)}
-      order by place limit ${most}) found on true`)
+      order by place limit ${limit}) found on true`)
   const [first] = rows
   const waiting = first?.waiting ?? []
   if (!first || first.chunks > MAX_MATCHING || waiting.length > MAX_WAITING) return null

@@ -10,10 +10,7 @@ import { canWalkIndex, makeVectors, SHARED_VECTORS } from './vectors.ts'
  * `absent`: this database has no vectors, and nothing but semantic search misses them. `mismatched`: those that are there
  * were made by another embedding or have another size, and indexing stops until an operator recreates them.
  */
-export type Collection =
-  | { state: 'ready'; embedder: Embedder }
-  | { state: 'absent' }
-  | { state: 'mismatched'; reason: string }
+type Collection = { state: 'ready'; embedder: Embedder } | { state: 'absent' } | { state: 'mismatched'; reason: string }
 
 /** Any constant: processes that start at once make the table one after the other. */
 const MAKING_LOCK = 7_244_021

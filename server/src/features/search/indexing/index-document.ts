@@ -16,7 +16,7 @@ import {
   releaseUnchanged,
   renewClaim,
 } from '../../storage/claim-document.ts'
-import { findPlaceOf } from '../../storage/find-entry.ts'
+import { locateById } from '../../storage/find-entry.ts'
 import { openBytes } from '../../storage/open-bytes.ts'
 import type { Embedder } from './embed/embedder.ts'
 import { EmbeddingFailed } from './embed/request-embeddings.ts'
@@ -39,8 +39,8 @@ export async function indexDocument(
 ): Promise<void> {
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, claim.organization_id))
   if (!organization) return
-  const own = extendContext(ctx, { organization })
-  if (await dropUnlessKept(own, claim)) return
+  const orgCtx = extendContext(ctx, { organization })
+  if (await dropUnlessKept(orgCtx, claim)) return
   const lost = new AbortController()
   const signal = AbortSignal.any([lost.signal, AbortSignal.timeout(DEADLINE_MS)])
   const heartbeat = setInterval(() => {
@@ -50,12 +50,12 @@ export async function indexDocument(
     )
   }, HEARTBEAT_MS)
   try {
-    if (claim.state === 'indexing') await announceDocument(own, claim.entry_id)
-    const text = await readText(own, claim, embedder, thread, signal)
-    if (claim.state === 'indexed') await refreshText(own, claim, text, embedder, signal)
-    else await replaceText(own, claim, text, await embed(text, embedder, signal))
+    if (claim.state === 'indexing') await announceDocument(orgCtx, claim.entry_id)
+    const text = await readText(orgCtx, claim, embedder, thread, signal)
+    if (claim.state === 'indexed') await refreshText(orgCtx, claim, text, embedder, signal)
+    else await replaceText(orgCtx, claim, text, await embed(text, embedder, signal))
   } catch (error) {
-    await releaseFailed(own, claim, error)
+    await releaseFailed(orgCtx, claim, error)
   } finally {
     clearInterval(heartbeat)
   }
@@ -70,11 +70,11 @@ async function readText(
   thread: ExtractionThread,
   signal: AbortSignal,
 ): Promise<DocumentText> {
-  const place = await findPlaceOf(ctx, claim.entry_id)
-  if (!place) throw new ClaimLost()
-  const bytes = await buffer(await openBytes(ctx, place.entry))
+  const located = await locateById(ctx, claim.entry_id)
+  if (!located) throw new ClaimLost()
+  const bytes = await buffer(await openBytes(ctx, located.entry))
   const index = { dimensions: embedder?.is_local ? embedder.dimensions : null }
-  return thread.extract({ bytes, extension: extensionOf(place.entry.name), index }, signal)
+  return thread.extract({ bytes, extension: extensionOf(located.entry.name), index }, signal)
 }
 
 async function embed(

@@ -10,7 +10,7 @@ import type { Chunk } from './extract/chunk.ts'
 import type { SearchText } from './extract/search-text.ts'
 
 /** Small enough that no statement holds up a database of one connection. */
-export const BATCH = 50
+export const BATCH_SIZE = 50
 
 export type Embedded = { embedder: Embedder; vectors: readonly Float32Array[] }
 
@@ -44,8 +44,8 @@ export async function writeChunks(
 ): Promise<void> {
   const { embedder, vectors } = embedded ?? {}
   const isPresent = embedder ? sql` and ${isCollectionOf(embedder)}` : sql``
-  for (let from = 0; from < chunks.length; from += BATCH) {
-    const rows = chunks.slice(from, from + BATCH).map((chunk, index) => ({
+  for (let from = 0; from < chunks.length; from += BATCH_SIZE) {
+    const rows = chunks.slice(from, from + BATCH_SIZE).map((chunk, index) => ({
       ...chunk,
       ...searchable[from + index],
       seq: from + index,

@@ -3,12 +3,12 @@ import { readWithin } from '#platform/db/read-within.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { Actor } from '../../storage/access.ts'
-import { findPlacesOf, isInTrash } from '../../storage/find-entry.ts'
+import { isInTrash, locateByIds } from '../../storage/find-entry.ts'
 import { readCollection } from '../indexing/collection.ts'
 import { EmbeddingFailed } from '../indexing/embed/request-embeddings.ts'
 import { vectorText } from '../indexing/write-chunks.ts'
 import { placeOf } from '../passage.ts'
-import { searchablePlaces } from '../scope.ts'
+import { searchableEntries } from '../scope.ts'
 import { type Found, nearChunks } from './near-chunks.ts'
 import { chunksWithWords } from './word-chunks.ts'
 
@@ -35,7 +35,7 @@ export async function searchSemantically(
   reader: Actor,
   caller: AbortSignal,
 ): Promise<SemanticFindings> {
-  const starts = (await searchablePlaces(ctx, path, reader)).map(({ entry }) => entry.id)
+  const starts = (await searchableEntries(ctx, path, reader)).map(({ entry }) => entry.id)
   const collection = await readCollection(ctx)
   if (collection.state === 'absent')
     throw unavailable('Semantic search needs the database extension pgvector, which this server does not have')
@@ -58,15 +58,15 @@ export async function searchSemantically(
   })
   const ranked = fuse([await embedder.selectRelevant(q, nearest), matching])
   const first = spread(ranked).slice(0, PLACED)
-  const places = await findPlacesOf(ctx, [...new Set(first.map(({ chunk }) => chunk.entry_id))])
+  const locatedEntries = await locateByIds(ctx, [...new Set(first.map(({ chunk }) => chunk.entry_id))])
   const results: SemanticFindings['results'] = []
   for (const { chunk, score } of first) {
-    const place = places.get(chunk.entry_id)
-    if (!place || isInTrash(place) || results.length === LISTED) continue
-    const link = `${ctx.ports.config.BASE_URL}/api/organizations/${ctx.organization.id}/storage/download?path=${encodeURIComponent(place.path)}`
+    const located = locatedEntries.get(chunk.entry_id)
+    if (!located || isInTrash(located) || results.length === LISTED) continue
+    const link = `${ctx.ports.config.BASE_URL}/api/organizations/${ctx.organization.id}/storage/download?path=${encodeURIComponent(located.path)}`
     results.push({
-      path: place.path,
-      ...placeOf(place.path, chunk),
+      path: located.path,
+      ...placeOf(located.path, chunk),
       first_line: chunk.numbers[0] ?? 1,
       last_line: chunk.numbers.at(-1) ?? 1,
       passage: chunk.text,

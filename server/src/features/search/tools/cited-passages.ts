@@ -2,7 +2,7 @@ import type { ExactFindings, FoundLine, PassagePlace, SemanticFindings } from '#
 import { partNameOf } from '../passage.ts'
 
 /** What was found, with the words by which an answer says where it is. */
-export type CitedPassage = { cite: string; path: string; passage: string }
+type CitedPassage = { cite: string; path: string; passage: string }
 
 type Lines = { first_line: number; last_line: number }
 

@@ -3,7 +3,7 @@ import { isText, mimeTypeOf } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { requireFile } from '../../storage/access.ts'
-import type { Place } from '../../storage/find-entry.ts'
+import type { LocatedEntry } from '../../storage/find-entry.ts'
 import { describeEntry } from '../../storage/list-folder.ts'
 import { countFrom, filePath, storageTool } from '../../storage/storage-tool.ts'
 import { type NumberedLine, numberLines } from '../number-lines.ts'
@@ -27,12 +27,12 @@ const readFile = storageTool('read_file', {
     part: countFrom(1).describe('The page, slide or sheet to begin with, in documents that have them'),
   }),
   async call({ ctx, teammate }, { path, ...range }) {
-    const place = await requireFile(ctx, teammate, path, 'read')
-    return isText(place.entry.name) ? readLines(ctx, place, range) : readDocument(ctx, place, range)
+    const located = await requireFile(ctx, teammate, path, 'read')
+    return isText(located.entry.name) ? readLines(ctx, located, range) : readDocument(ctx, located, range)
   },
 })
 
-async function readDocument(ctx: OrgContext, { entry, path }: Place, range: Range): Promise<string> {
+async function readDocument(ctx: OrgContext, { entry, path }: LocatedEntry, range: Range): Promise<string> {
   const { state, index_error } = await describeEntry(ctx, entry, path)
   if (state === null)
     throw new AppError('bad_request', `${path} is of type ${mimeTypeOf(entry.name)}, which cannot be read as text`)

@@ -4,7 +4,7 @@ import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, requireAccess } from '../access.ts'
 import { ensureFolder } from '../entries/create-folder.ts'
-import { findNearest, findPlace } from '../find-entry.ts'
+import { findNearest, locateByPath } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
 import type { Listed } from '../present.ts'
@@ -28,7 +28,7 @@ function createFolders(ctx: OrgContext, path: string, actor: Actor): Promise<Lis
   return ctx.transaction(async (ctx) => {
     await lockTree(ctx, 'exclusive')
     await requireAccess(ctx, actor, await findNearest(ctx, path), 'write')
-    if (await findPlace(ctx, path)) throw exists()
+    if (await locateByPath(ctx, path)) throw exists()
     return describeEntry(ctx, (await ensureFolder(ctx, path)).entry, path)
   })
 }

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { below } from '../entries-below.ts'
-import { findPlaceOf, findPlacesOf, isInTrash } from '../find-entry.ts'
+import { isInTrash, locateById, locateByIds } from '../find-entry.ts'
 import { adjustLargeTree } from '../jobs.ts'
 import { lockTree } from '../lock-tree.ts'
 import { queueNewDocuments } from '../queue-document.ts'
@@ -28,8 +28,8 @@ export async function adjustDocuments(ctx: OrgContext, id: string): Promise<void
     await ctx.enqueue(adjustLargeTree, { organization_id: ctx.organization.id, entry_id: id })
     return
   }
-  const place = await findPlaceOf(ctx, id)
-  if (place) await adjust(ctx, rows, isInTrash(place))
+  const located = await locateById(ctx, id)
+  if (located) await adjust(ctx, rows, isInTrash(located))
 }
 
 /** A page at a time; each page is adjusted to where its folders lie at that moment, so that a move in between does no harm. */
@@ -44,8 +44,8 @@ export async function adjustTree(
     await extendContext(ctx, { organization }).transaction(async (ctx) => {
       await lockTree(ctx, 'shared')
       const entries = await walkPage(ctx, waiting, undefined)
-      const places = await findPlacesOf(ctx, [...new Set(entries.map(({ folder_id }) => folder_id))])
-      const inTrash = new Map([...places].map(([id, place]) => [id, isInTrash(place)]))
+      const locatedEntries = await locateByIds(ctx, [...new Set(entries.map(({ folder_id }) => folder_id))])
+      const inTrash = new Map([...locatedEntries].map(([id, located]) => [id, isInTrash(located)]))
       for (const is of [true, false])
         await adjust(
           ctx,

@@ -4,23 +4,23 @@ import { AppError } from '#platform/error.ts'
 import { Reply } from '#platform/route.ts'
 import { zipStream } from '#platform/zip.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { findEntry, findFile, type Place } from '../find-entry.ts'
+import { findEntry, findFile, type LocatedEntry } from '../find-entry.ts'
 import { openBytes } from '../open-bytes.ts'
 import { zipEntries } from './zip-entries.ts'
 
 /** A file as it is, or a folder as a zip. */
 export async function serveEntry(ctx: OrgContext, path: string): Promise<Reply<Readable>> {
-  const place = await findEntry(ctx, path)
-  if (place.entry.type === 'file') return sendFile(ctx, place)
-  const name = place.entry.name || 'storage'
-  return new Reply(zipStream(zipEntries(ctx, place)), { headers: headers(`${name}.zip`, 'application/zip') })
+  const located = await findEntry(ctx, path)
+  if (located.entry.type === 'file') return sendFile(ctx, located)
+  const name = located.entry.name || 'storage'
+  return new Reply(zipStream(zipEntries(ctx, located)), { headers: headers(`${name}.zip`, 'application/zip') })
 }
 
 export async function serveFile(ctx: OrgContext, path: string): Promise<Reply<Readable>> {
   return sendFile(ctx, await findFile(ctx, path))
 }
 
-export async function sendFile(ctx: OrgContext, { entry }: Place): Promise<Reply<Readable>> {
+export async function sendFile(ctx: OrgContext, { entry }: LocatedEntry): Promise<Reply<Readable>> {
   return new Reply(await openBytes(ctx, entry), {
     headers: { ...headers(entry.name, mimeTypeOf(entry.name)), 'content-length': String(entry.size) },
   })

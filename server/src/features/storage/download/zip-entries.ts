@@ -2,14 +2,14 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { TRASH } from '#contracts/storage-names.ts'
 import type { ZipEntry } from '#platform/zip.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import type { Place } from '../find-entry.ts'
+import type { LocatedEntry } from '../find-entry.ts'
 import { openBytes } from '../open-bytes.ts'
 import { type EntryRow, storageEntries } from '../table.ts'
 
 const PAGE = 1000
 
 /** Everything below a folder, read a page at a time, so that a tree of any size can be sent. */
-export async function* zipEntries(ctx: OrgContext, { entry, path }: Place): AsyncGenerator<ZipEntry> {
+export async function* zipEntries(ctx: OrgContext, { entry, path }: LocatedEntry): AsyncGenerator<ZipEntry> {
   const open = [{ entry, prefix: '' }]
   for (let folder = open.pop(); folder; folder = open.pop()) {
     if (folder.prefix !== '') yield { name: folder.prefix, modified_at: folder.entry.modified_at }

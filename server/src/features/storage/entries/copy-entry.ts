@@ -9,7 +9,7 @@ import { lockTree } from '../lock-tree.ts'
 import { childPath, type Listed, presentEntryEvent } from '../present.ts'
 import { queueDocumentsBelow } from '../queue-document.ts'
 import { storageEntries } from '../table.ts'
-import { nameTaken, refusePlacing, refuseRoot } from './move-entry.ts'
+import { nameTaken, refuseDestination, refuseRoot } from './move-entry.ts'
 
 /** Into another folder, with everything below; bytes are named a second time and not copied, shares stay behind. */
 export async function copyEntry(
@@ -22,7 +22,7 @@ export async function copyEntry(
     await lockTree(ctx, 'shared')
     const source = await requireEntry(ctx, actor, source_path, 'read')
     const dest = await requireFolder(ctx, actor, dest_path, 'write')
-    await refusePlacing(ctx, source, dest)
+    await refuseDestination(ctx, source, dest)
     const id = await copyTree(ctx, source.entry.id, dest.entry.id)
     await queueDocumentsBelow(ctx, id)
     const copied = await describeEntry(ctx, { id }, childPath(dest.path, source.entry.name))

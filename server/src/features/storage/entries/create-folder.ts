@@ -4,7 +4,7 @@ import { MAX_DEPTH, namesOf } from '#contracts/storage-names.ts'
 import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { storageFileCreated } from '../events.ts'
-import { findFolder, findPlace, noSuchPath, type Place } from '../find-entry.ts'
+import { findFolder, type LocatedEntry, locateByPath, noSuchPath } from '../find-entry.ts'
 import { lockTree } from '../lock-tree.ts'
 import { childPath, type Listed, presentEntryEvent } from '../present.ts'
 import { type EntryRow, storageEntries } from '../table.ts'
@@ -20,7 +20,7 @@ export function createFolder(ctx: OrgContext, { name, path }: CreateFolder): Pro
 }
 
 /** Null where the name is taken. The tree is locked. */
-async function makeFolder(ctx: OrgContext, parent: Place, name: string): Promise<Listed | null> {
+async function makeFolder(ctx: OrgContext, parent: LocatedEntry, name: string): Promise<Listed | null> {
   refuseTrash(parent)
   refuseDepth(namesOf(parent.path).length + 1)
   const row = await insertFolder(ctx, parent.entry.id, { name })
@@ -36,21 +36,21 @@ export async function insertFolder(
   values: Pick<EntryRow, 'name'> & Partial<EntryRow>,
 ): Promise<EntryRow | undefined> {
   const now = ctx.now()
-  const place = { organization_id: ctx.organization.id, parent_id, created_at: now, modified_at: now }
+  const common = { organization_id: ctx.organization.id, parent_id, created_at: now, modified_at: now }
   const [row] = await ctx.db
     .insert(storageEntries)
-    .values({ ...place, ...values, type: 'folder' })
+    .values({ ...common, ...values, type: 'folder' })
     .onConflictDoNothing()
     .returning()
   return row
 }
 
 /** The folder of this path, made with all that is missing above it. The tree is locked. */
-export async function ensureFolder(ctx: OrgContext, path: string): Promise<Place> {
-  const place = await findPlace(ctx, path)
-  if (place) {
-    if (place.entry.type !== 'folder') throw pathTaken('There is a file where a folder is needed')
-    return place
+export async function ensureFolder(ctx: OrgContext, path: string): Promise<LocatedEntry> {
+  const located = await locateByPath(ctx, path)
+  if (located) {
+    if (located.entry.type !== 'folder') throw pathTaken('There is a file where a folder is needed')
+    return located
   }
   const names = namesOf(path)
   const name = names.at(-1)

@@ -5,7 +5,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, permissionAt, requireEntry } from '../access.ts'
 import { adjustDocuments } from '../documents/adjust-documents.ts'
 import { storageFileDeleted } from '../events.ts'
-import { findPlaceOf, isInTrash, type Place } from '../find-entry.ts'
+import { isInTrash, type LocatedEntry, locateById } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
 import { presentDeleted, presentEntryEvent } from '../present.ts'
@@ -22,18 +22,18 @@ export function deleteEntry(ctx: OrgContext, path: string, actor: Actor): Promis
   return ctx.transaction(async (ctx) => {
     refuseRoot(path)
     const root = await lockTree(ctx, 'exclusive')
-    const place = await requireEntry(ctx, actor, path, 'read')
-    await requireParent(ctx, actor, place)
-    const gone = await describeEntry(ctx, place.entry, path)
-    const trash_path = isInTrash(place) ? null : await moveToTrash(ctx, root, place)
-    if (trash_path === null) await eraseEntry(ctx, place)
+    const located = await requireEntry(ctx, actor, path, 'read')
+    await requireParent(ctx, actor, located)
+    const gone = await describeEntry(ctx, located.entry, path)
+    const trash_path = isInTrash(located) ? null : await moveToTrash(ctx, root, located)
+    if (trash_path === null) await eraseEntry(ctx, located)
     await ctx.emit(storageFileDeleted, presentEntryEvent(gone))
     return presentDeleted(path, trash_path)
   })
 }
 
 /** A teammate may empty a folder that it was given for writing, and not take it away. */
-async function requireParent(ctx: OrgContext, actor: Actor, { line }: Place): Promise<void> {
+async function requireParent(ctx: OrgContext, actor: Actor, { line }: LocatedEntry): Promise<void> {
   const above = line.slice(0, -1)
   const parent = above.at(-1)
   if (!actor || !parent) return
@@ -43,7 +43,7 @@ async function requireParent(ctx: OrgContext, actor: Actor, { line }: Place): Pr
 }
 
 /** Below the same folders as before, under a name with the time in it. It is shared and indexed no more. */
-async function moveToTrash(ctx: OrgContext, root: EntryRow, { entry, path }: Place): Promise<string> {
+async function moveToTrash(ctx: OrgContext, root: EntryRow, { entry, path }: LocatedEntry): Promise<string> {
   await deleteSharesBelow(ctx, entry.id)
   const folder = await mirrorFolder(ctx, root, namesOf(path).slice(0, -1))
   const trashed_at = ctx.now()
@@ -51,5 +51,5 @@ async function moveToTrash(ctx: OrgContext, root: EntryRow, { entry, path }: Pla
   const name = await firstFree(stamped, entry.type, (name) => findChild(ctx, folder.id, name))
   await writePlace(ctx, entry, { parent_id: folder.id, name, trashed_at, original_name: entry.name })
   await adjustDocuments(ctx, entry.id)
-  return (await findPlaceOf(ctx, entry.id))?.path ?? TRASH
+  return (await locateById(ctx, entry.id))?.path ?? TRASH
 }

@@ -6,7 +6,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, requireEntry, requireFolder } from '../access.ts'
 import { below } from '../entries-below.ts'
 import { storageFileMoved } from '../events.ts'
-import type { Place } from '../find-entry.ts'
+import type { LocatedEntry } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
 import { childPath, type Listed, presentEntryEvent } from '../present.ts'
@@ -21,7 +21,7 @@ export function moveEntry(ctx: OrgContext, { source_path, dest_path }: PlaceEntr
     await lockTree(ctx, 'exclusive')
     const source = await requireEntry(ctx, actor, source_path, 'write')
     const dest = await requireFolder(ctx, actor, dest_path, 'write')
-    await refusePlacing(ctx, source, dest)
+    await refuseDestination(ctx, source, dest)
     const row = await writePlace(ctx, source.entry, { parent_id: dest.entry.id })
     const moved = await describeEntry(ctx, row, childPath(dest.path, row.name))
     await ctx.emit(storageFileMoved, presentEntryEvent(moved, source_path))
@@ -36,7 +36,7 @@ export function refuseRoot(path: string, field = 'path'): void {
 export const nameTaken = () => pathTaken('Something of this name is there already')
 
 /** What a move and a copy both cannot do. */
-export async function refusePlacing(ctx: OrgContext, source: Place, dest: Place): Promise<void> {
+export async function refuseDestination(ctx: OrgContext, source: LocatedEntry, dest: LocatedEntry): Promise<void> {
   refuseTrash(source, 'source_path')
   refuseTrash(dest, 'dest_path')
   if (dest.line.some(({ id }) => id === source.entry.id))

@@ -6,7 +6,7 @@ import { fieldError } from '#platform/http/errors.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { storageFileCreated, storageFileUpdated } from '../events.ts'
-import { isInTrash, type Place } from '../find-entry.ts'
+import { isInTrash, type LocatedEntry } from '../find-entry.ts'
 import { childPath, type Listed, presentEntryEvent } from '../present.ts'
 import { queueDocument } from '../queue-document.ts'
 import type { Bytes } from '../stage-bytes.ts'
@@ -15,8 +15,8 @@ import { type EntryRow, storageBlobs, storageEntries } from '../table.ts'
 export const pathTaken = (message: string) => new AppError('conflict', message, { code: 'STORAGE_PATH_CONFLICT' })
 
 /** Nothing is created in or uploaded to the trash. */
-export function refuseTrash(place: Place, field = 'path'): void {
-  if (isInTrash(place)) throw fieldError(field, 'This is in the trash; restore it first')
+export function refuseTrash(located: LocatedEntry, field = 'path'): void {
+  if (isInTrash(located)) throw fieldError(field, 'This is in the trash; restore it first')
 }
 
 /**
@@ -60,7 +60,7 @@ type Saved = { entry: Listed; created: boolean }
 /** Writes a file's row, over a file of its name unless it must be new, and announces it. The tree is locked. */
 export async function saveFile(
   ctx: OrgContext,
-  folder: Place,
+  folder: LocatedEntry,
   name: string,
   bytes: Bytes,
   { must_be_new = false }: { must_be_new?: boolean } = {},

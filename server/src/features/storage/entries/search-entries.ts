@@ -3,8 +3,8 @@ import type { EntrySearch, FoundEntries } from '#contracts/storage.ts'
 import { TRASH } from '#contracts/storage-names.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
-import { grantedPlaces } from '../access.ts'
-import { findPlacesOf, isInTrash, type Place } from '../find-entry.ts'
+import { grantedEntries } from '../access.ts'
+import { isInTrash, type LocatedEntry, locateByIds } from '../find-entry.ts'
 import { storageEntries } from '../table.ts'
 
 /** Entries that a teammate may read, by a part of their name; without one, whatever was changed last. */
@@ -13,15 +13,15 @@ export async function searchEntries(
   teammate: TeammateRow,
   { q, limit }: EntrySearch,
 ): Promise<FoundEntries> {
-  const given = (await grantedPlaces(ctx, teammate)).filter((place) => !isInTrash(place))
+  const given = (await grantedEntries(ctx, teammate)).filter((located) => !isInTrash(located))
   const hasAll = given.some(({ path }) => path === '/')
   const ids = await candidates(ctx, q, hasAll ? isKept(ctx) : isWithin(ctx, given), limit + 1)
-  const places = await findPlacesOf(ctx, ids)
+  const locatedEntries = await locateByIds(ctx, ids)
   const entries = ids.slice(0, limit).flatMap((id): FoundEntries['entries'] => {
-    const place = places.get(id)
+    const located = locatedEntries.get(id)
     // What was deleted between the two statements is left out.
-    if (!place || isInTrash(place)) return []
-    return [{ name: place.entry.name, path: `/${place.path}`, type: place.entry.type }]
+    if (!located || isInTrash(located)) return []
+    return [{ name: located.entry.name, path: `/${located.path}`, type: located.entry.type }]
   })
   return { entries, truncated: ids.length > limit }
 }
@@ -30,7 +30,7 @@ export async function searchEntries(
  * The ids of entries with a matching name, best first. One or two letters match so much that sorting it by name would take a
  * second in a large tree; then, and without any, the order is that of an index: what was changed last comes first.
  */
-async function candidates(ctx: OrgContext, q: string, within: SQL, most: number): Promise<string[]> {
+async function candidates(ctx: OrgContext, q: string, within: SQL, limit: number): Promise<string[]> {
   const text = q.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')
   const byName = sql`and lower(e.name) like lower(${`%${text}%`})`
   const isSelective = /[\p{L}\p{N}]{3}/u.test(q)
@@ -38,7 +38,7 @@ async function candidates(ctx: OrgContext, q: string, within: SQL, most: number)
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select e.id from ${storageEntries} e
     where e.organization_id = ${ctx.organization.id} and e.parent_id is not null ${q === '' ? sql`` : byName} and ${within}
-    order by ${isSelective ? bestName : sql`e.modified_at desc, e.id desc`} limit ${most}`)
+    order by ${isSelective ? bestName : sql`e.modified_at desc, e.id desc`} limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
@@ -59,7 +59,7 @@ const isKept = ({ organization }: OrgContext): SQL => sql`(e.name <> ${TRASH} an
     ) select id from gone))`
 
 /** True of an entry `e` that is, or lies below, what was given. */
-function isWithin({ organization }: OrgContext, given: readonly Place[]): SQL {
+function isWithin({ organization }: OrgContext, given: readonly LocatedEntry[]): SQL {
   const ids = sql`any(${sql.param(`{${given.map(({ entry }) => entry.id).join(',')}}`)}::uuid[])`
   return sql`(e.id = ${ids} or e.parent_id in (
     with recursive folders as (

@@ -27,7 +27,7 @@ function uploadName(text: string): string {
 }
 
 /** The bytes lie in the store before any row names them. */
-export async function storeUpload(
+async function storeUpload(
   ctx: OrgContext,
   { path, name, staged }: { path: string; name: string; staged: StagedBytes },
 ) {

@@ -2,7 +2,7 @@ import { hashSecret, randomToken } from '#platform/cipher.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { permissionAt } from '../access.ts'
-import { findPlace, isInTrash } from '../find-entry.ts'
+import { isInTrash, locateByPath } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { storageLinks } from './table.ts'
 
@@ -17,16 +17,16 @@ export async function mintLink(
   teammate: { id: string },
   { path, run_id }: { path: string; run_id: string | null },
 ): Promise<{ url: string; expires_at: Date }> {
-  const place = await findPlace(ctx, path)
-  const isReadable = place && !isInTrash(place) && (await permissionAt(ctx, teammate, place))
-  const isDocument = isReadable && (await describeEntry(ctx, place.entry, path)).state !== null
+  const located = await locateByPath(ctx, path)
+  const isReadable = located && !isInTrash(located) && (await permissionAt(ctx, teammate, located))
+  const isDocument = isReadable && (await describeEntry(ctx, located.entry, path)).state !== null
   if (!isDocument) throw new AppError('not_found', 'File not found')
   const token = randomToken()
   const expires_at = new Date(ctx.now().getTime() + (run_id ? OF_A_RUN_MS : OF_NO_RUN_MS))
   await ctx.db.insert(storageLinks).values({
     token_hash: hashSecret(token),
     organization_id: ctx.organization.id,
-    entry_id: place.entry.id,
+    entry_id: located.entry.id,
     employee_id: teammate.id,
     run_id,
     expires_at,

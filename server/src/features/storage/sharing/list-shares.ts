@@ -4,7 +4,7 @@ import type { MemberContext, OrgContext } from '../../organizations/context.ts'
 import { visibleTeammates } from '../../teammates/access.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { holdersOf } from '../access.ts'
-import { findFolder, type Place } from '../find-entry.ts'
+import { findFolder, type LocatedEntry } from '../find-entry.ts'
 
 /** Someone of the organization; teammates whom they may not see are left out. */
 export type Sharer = OrgContext & Pick<MemberContext, 'user' | 'role'>
@@ -14,24 +14,24 @@ export async function listShares(ctx: Sharer, path: string): Promise<FolderShare
 }
 
 /** Who may use a folder, of the teammates that the caller sees. */
-export async function sharesOf(ctx: Sharer, place: Place): Promise<FolderShares> {
-  const holders = await holdersOf(ctx, [place], visibleTeammates(ctx))
+export async function sharesOf(ctx: Sharer, located: LocatedEntry): Promise<FolderShares> {
+  const holders = await holdersOf(ctx, [located], visibleTeammates(ctx))
   const shares = holders.map((holder) => {
     const { permission, from_parent, granted_by } = holder
-    const above = from_parent && pathOf(place, granted_by)
+    const above = from_parent && pathOf(located, granted_by)
     return { ...presentHolder(holder), permission, from_parent, ...(above && { parent_path: above }) }
   })
-  return { path: place.path, shares }
+  return { path: located.path, shares }
 }
 
-/** The path of a row of the place's own line. */
-function pathOf({ line }: Place, id: string): string {
+/** The path of an entry or of a folder above it. */
+function pathOf({ line }: LocatedEntry, id: string): string {
   const names = line.slice(1, line.findIndex((row) => row.id === id) + 1)
   return joinPath(names.map(({ name }) => name))
 }
 
-export async function listHolders(ctx: Sharer, places: readonly Place[]): Promise<PermissionHolder[]> {
-  return (await holdersOf(ctx, places, visibleTeammates(ctx))).map(presentHolder)
+export async function listHolders(ctx: Sharer, locatedEntries: readonly LocatedEntry[]): Promise<PermissionHolder[]> {
+  return (await holdersOf(ctx, locatedEntries, visibleTeammates(ctx))).map(presentHolder)
 }
 
 const presentHolder = ({ id, name, role, is_system }: TeammateRow): PermissionHolder => ({

@@ -6,7 +6,7 @@ import { findTeammate } from '../../teammates/access.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { permissionAt } from '../access.ts'
 import { storageFileUpdated } from '../events.ts'
-import { findEntry, isInTrash, type Place } from '../find-entry.ts'
+import { findEntry, isInTrash, type LocatedEntry } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
 import { presentEntryEvent } from '../present.ts'
@@ -18,16 +18,21 @@ import { type Sharer, sharesOf } from './list-shares.ts'
 export async function shareFolder(ctx: Sharer, { path, employee_id, permission }: ShareFolder): Promise<FolderShares> {
   const teammate = await findTeammate(ctx, employee_id)
   if (teammate.is_system) throw fieldError('employee_id', 'A system teammate has full access already')
-  return changeShares(ctx, path, async (ctx, place) => {
-    await refuseInherited(ctx, teammate, place)
+  return changeShares(ctx, path, async (ctx, located) => {
+    await refuseInherited(ctx, teammate, located)
     await ctx.db
       .insert(storageShares)
-      .values({ organization_id: ctx.organization.id, entry_id: place.entry.id, employee_id: teammate.id, permission })
+      .values({
+        organization_id: ctx.organization.id,
+        entry_id: located.entry.id,
+        employee_id: teammate.id,
+        permission,
+      })
       .onConflictDoUpdate({
         target: [storageShares.organization_id, storageShares.entry_id, storageShares.employee_id],
         set: { permission },
       })
-    await ctx.record(folderShared, { subject: subjectOf(place), after: { ...named(teammate), permission } })
+    await ctx.record(folderShared, { subject: subjectOf(located), after: { ...named(teammate), permission } })
   })
 }
 
@@ -36,45 +41,45 @@ export async function unshareFolder(
   { path, employee_id }: { path: string; employee_id: string },
 ): Promise<FolderShares> {
   const teammate = await findTeammate(ctx, employee_id)
-  return changeShares(ctx, path, async (ctx, place) => {
+  return changeShares(ctx, path, async (ctx, located) => {
     const gone = await ctx.db
       .delete(storageShares)
       .where(
         and(
           eq(storageShares.organization_id, ctx.organization.id),
-          eq(storageShares.entry_id, place.entry.id),
+          eq(storageShares.entry_id, located.entry.id),
           eq(storageShares.employee_id, teammate.id),
         ),
       )
-    if (gone.rowCount) return ctx.record(folderUnshared, { subject: subjectOf(place), before: named(teammate) })
-    await refuseInherited(ctx, teammate, place)
+    if (gone.rowCount) return ctx.record(folderUnshared, { subject: subjectOf(located), before: named(teammate) })
+    await refuseInherited(ctx, teammate, located)
     throw new AppError('not_found', 'This folder is not shared with the teammate')
   })
 }
 
-const subjectOf = ({ entry, path }: Place) => ({ type: 'storage_folder', id: entry.id, name: path })
+const subjectOf = ({ entry, path }: LocatedEntry) => ({ type: 'storage_folder', id: entry.id, name: path })
 const named = ({ id, name }: TeammateRow) => ({ employee_id: id, employee_name: name })
 
 function changeShares(
   ctx: Sharer,
   path: string,
-  change: (ctx: Sharer, place: Place) => Promise<void>,
+  change: (ctx: Sharer, located: LocatedEntry) => Promise<void>,
 ): Promise<FolderShares> {
   if (path === '/') throw fieldError('path', 'The root cannot be shared')
   return ctx.transaction(async (ctx) => {
     await lockTree(ctx, 'shared')
-    const place = await findEntry(ctx, path)
-    if (place.entry.type !== 'folder') throw fieldError('path', 'Only folders can be shared')
-    if (isInTrash(place)) throw fieldError('path', 'What is in the trash cannot be shared')
-    await change(ctx, place)
-    await ctx.emit(storageFileUpdated, presentEntryEvent(await describeEntry(ctx, place.entry, path)))
-    return sharesOf(ctx, place)
+    const located = await findEntry(ctx, path)
+    if (located.entry.type !== 'folder') throw fieldError('path', 'Only folders can be shared')
+    if (isInTrash(located)) throw fieldError('path', 'What is in the trash cannot be shared')
+    await change(ctx, located)
+    await ctx.emit(storageFileUpdated, presentEntryEvent(await describeEntry(ctx, located.entry, path)))
+    return sharesOf(ctx, located)
   })
 }
 
 /** A permission that a folder above decides is changed there; one of the folder's own that is stronger is not inherited. */
-async function refuseInherited(ctx: Sharer, teammate: { id: string }, place: Place): Promise<void> {
-  const permission = await permissionAt(ctx, teammate, place)
+async function refuseInherited(ctx: Sharer, teammate: { id: string }, located: LocatedEntry): Promise<void> {
+  const permission = await permissionAt(ctx, teammate, located)
   if (!permission?.from_parent) return
   throw new AppError('conflict', 'The permission comes from a folder above; change it there', {
     code: 'STORAGE_PERMISSION_INHERITED',

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { joinPath } from '#contracts/storage-names.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { findPlacesOf } from '../find-entry.ts'
+import { locateByIds } from '../find-entry.ts'
 import type { Trashed } from '../present.ts'
 import { storageEntries } from '../table.ts'
 import { namesBefore } from './mirror.ts'
@@ -17,16 +17,16 @@ export async function listTrash(ctx: OrgContext, page: { page: number; limit: nu
     .orderBy(desc(trashed_at), desc(id))
     .$dynamic()
   const found = await paginate(ctx.db, deleted, page)
-  const places = await findPlacesOf(
+  const locatedEntries = await locateByIds(
     ctx,
     found.data.map(({ id }) => id),
   )
   const data = found.data.flatMap((row): Trashed[] => {
-    const place = places.get(row.id)
+    const located = locatedEntries.get(row.id)
     // A folder above may just have been erased with all that lies in it.
-    if (!place || !row.trashed_at) return []
-    const original_path = joinPath(namesBefore(place.line))
-    return [{ ...row, trashed_at: row.trashed_at, path: place.path, original_path, shared: false, state: null }]
+    if (!located || !row.trashed_at) return []
+    const original_path = joinPath(namesBefore(located.line))
+    return [{ ...row, trashed_at: row.trashed_at, path: located.path, original_path, shared: false, state: null }]
   })
   return { ...found, data }
 }

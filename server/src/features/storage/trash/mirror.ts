@@ -6,7 +6,7 @@ import { findChild, insertFolder } from '../entries/create-folder.ts'
 import { type EntryRow, storageEntries } from '../table.ts'
 import { firstFree } from './names.ts'
 
-/** The folder in the trash that stands for the folder with these names; made with all that is missing above it. */
+/** The folder in the trash that mirrors the folder with these names; created with missing folders above it. */
 export async function mirrorFolder(ctx: OrgContext, root: EntryRow, names: readonly string[]): Promise<EntryRow> {
   let folder = await findChild(ctx, root.id, TRASH)
   for (const name of names) {

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { storageFileDeleted } from '../events.ts'
-import { findPlaceOf } from '../find-entry.ts'
+import { locateById } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
 import { presentEntryEvent } from '../present.ts'
@@ -12,7 +12,7 @@ import { storageEntries } from '../table.ts'
 import { eraseEntry } from './erase.ts'
 
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
-const BATCH = 200
+const BATCH_SIZE = 200
 const { id, trashed_at } = storageEntries
 
 /** Erases what has lain in the trash for longer than the contract keeps it. */
@@ -28,7 +28,7 @@ export async function purgeOldTrash(ctx: Context): Promise<void> {
       .innerJoin(organizations, eq(organizations.id, storageEntries.organization_id))
       .where(and(lt(trashed_at, before), after))
       .orderBy(asc(trashed_at), asc(id))
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
     for (const { id, organization } of old) await purge(extendContext(ctx, { organization }), id, before)
     const next = old.at(-1)
     if (!next?.trashed_at) return
@@ -39,11 +39,11 @@ export async function purgeOldTrash(ctx: Context): Promise<void> {
 function purge(ctx: OrgContext, id: string, before: Date): Promise<void> {
   return ctx.transaction(async (ctx) => {
     await lockTree(ctx, 'exclusive')
-    const place = await findPlaceOf(ctx, id)
+    const located = await locateById(ctx, id)
     // Restored or erased by someone in the meantime.
-    if (!place?.entry.trashed_at || place.entry.trashed_at >= before) return
-    const gone = await describeEntry(ctx, place.entry, place.path)
-    await eraseEntry(ctx, place)
+    if (!located?.entry.trashed_at || located.entry.trashed_at >= before) return
+    const gone = await describeEntry(ctx, located.entry, located.path)
+    await eraseEntry(ctx, located)
     await ctx.emit(storageFileDeleted, presentEntryEvent(gone))
   })
 }

@@ -1,15 +1,13 @@
 import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '#platform/db/columns.ts'
-import { memberships, organizations } from '../../organizations/table.ts'
+import { memberships, organizationId } from '../../organizations/table.ts'
 import { aiEmployees } from '../table.ts'
 
 export const accessGroups = pgTable(
   'access_groups',
   {
     id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     name: text().notNull(),
     created_at: createdAt(),
     updated_at: instant().notNull().defaultNow(),

@@ -114,7 +114,7 @@ export function answerTurns(ctx: OrgContext, { caller, parties, line, models, ea
         now.ctx,
         now.parties,
         turn,
-        // Nobody hears the answer any more.
+        // The answer is no longer played.
         isEnding ? undefined : models.realtime?.candidate,
       )
       showCaption(received.question)

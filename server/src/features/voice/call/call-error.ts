@@ -15,7 +15,7 @@ const refusals: Record<string, CallErrorCode> = {
 /** Limits of what may be spent. */
 export const SPENT: ReadonlySet<CallErrorCode> = new Set(['DAILY_LIMIT_REACHED', 'NO_CREDITS'])
 
-/** What the caller reads about an error; null where it is a fault of the product. Contacts are told no reason. */
+/** What the caller reads about an error; null where it is a fault of the product. Contacts get no reason. */
 export function callErrorOf(error: unknown, { about, user_id }: CallParties): CallError | null {
   const { name } = about.teammate
   const sentence = (reason: string): string => (user_id === null ? `${name} can’t answer right now.` : reason)

@@ -3,10 +3,10 @@ import type { CallErrorCode, CallerMessage } from '#contracts/voice-socket.ts'
 import type { Pcm } from '../../models/speech-language.ts'
 import type { CallProgress } from '../table.ts'
 
-export type UnheardAnswer = NonNullable<CallProgress['answer']>
+type UnheardAnswer = NonNullable<CallProgress['answer']>
 
 export type CallEnding = {
-  /** The answer that was being spoken, or that nobody has heard. */
+  /** The answer that was being spoken, or was not heard. */
   unheard: UnheardAnswer | null
   /** Whether it answers what was received after the end: the next call, if it has begun, does not know of it. */
   isNew: boolean

@@ -61,7 +61,7 @@ export function earlyTranscription(transcribe: Transcribe, signal: AbortSignal) 
   }
 }
 
-/** What was transcribed before the end has kept nobody waiting. */
+/** Transcription before the end of the turn does not count as waiting. */
 function since(transcribed: Transcribed, endedAtMs: number): Transcribed {
   if (transcribed.text === null) return transcribed
   const transcribing_ms = Date.now() - endedAtMs

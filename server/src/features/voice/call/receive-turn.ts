@@ -36,7 +36,7 @@ export async function receiveTurn(
   try {
     return { received: await receiveMessage(ctx, sent, conversation), refusal: null }
   } catch (error) {
-    if (!isRefusal(error) || !about.channel.asks_operator) throw error
+    if (!isRefusal(error) || !about.channel.asksOperator) throw error
     return { received: await storeForOperator(ctx, sent), refusal: error }
   }
 }

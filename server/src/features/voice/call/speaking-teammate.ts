@@ -201,7 +201,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onVoi
       setThinking(false)
     },
 
-    /** What the next turn is answered with must not contain what nobody has heard. */
+    /** The history of the next turn must not contain text that was not heard. */
     untilCut: () => within(CUT_WAIT_MS, cutting),
 
     async settle(): Promise<void> {

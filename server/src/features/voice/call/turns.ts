@@ -98,7 +98,7 @@ function joinListening(all: Listening[]): Listening {
   const sum = (pick: (one: Listening) => number): number => all.reduce((total, one) => total + pick(one), 0)
   return {
     listened_ms: sum((one) => one.listened_ms),
-    // What was transcribed while the caller went on speaking has kept nobody waiting.
+    // Transcription while the caller was still speaking does not count as waiting.
     transcribing_ms: all.at(-1)?.transcribing_ms ?? 0,
     ended_at_ms: all.at(-1)?.ended_at_ms ?? 0,
     costs: all.flatMap((one) => one.costs),

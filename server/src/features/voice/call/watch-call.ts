@@ -5,7 +5,7 @@ import type { Line } from '../line.ts'
 const CHECK_INTERVAL_MS = 1000
 const MAX_SILENCE_MS = 5 * 60_000
 const MAX_CALL_MS = 2 * 60 * 60_000
-/** A client that reads so much too slowly does not hear what is said now. */
+/** A client that reads this slowly plays speech too late. */
 const MAX_PENDING_BYTES = 2000 * BYTES_PER_MS
 
 type Watched = { isBusy(): boolean; onEnd(code: CallErrorCode, message: string): void }

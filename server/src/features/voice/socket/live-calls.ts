@@ -7,7 +7,7 @@ const live = new Map<string, { conversation_id: string; organization_id: string;
 /** What one process carries; a client that is refused may be sent to another one. */
 export const MAX_CALLS = 250
 /** No organization keeps the others from calling. */
-export const MAX_CALLS_OF_ORGANIZATION = 125
+const MAX_CALLS_OF_ORGANIZATION = 125
 
 export function hasRoom(organization_id: string): boolean {
   const own = [...live.values()].filter((one) => one.organization_id === organization_id).length

@@ -98,12 +98,12 @@ export function deleteEntryPoint(ctx: OrgContext, id: string): Promise<void> {
 
 const recordAuditAction = (
   ctx: Context,
-  act: typeof entryPointCreated,
+  action: typeof entryPointCreated,
   { id, name }: EntryPointRow,
   change: { before?: object; after?: object },
-): Promise<void> => ctx.record(act, { subject: { type: 'webchat_entry_point', id, name }, ...change })
+): Promise<void> => ctx.record(action, { subject: { type: 'webchat_entry_point', id, name }, ...change })
 
-/** Any regular teammate of the organization; a personal assistant answers nobody but its person. */
+/** Any regular teammate of the organization; a personal assistant answers its owner alone. */
 async function answeringTeammate(ctx: OrgContext, employee_id: string): Promise<TeammateRow> {
   return findTeammateInOrganization(ctx, employee_id).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error

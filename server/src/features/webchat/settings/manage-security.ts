@@ -33,7 +33,7 @@ export function updateWebchatSecurity(
   })
 }
 
-/** Proofs that were made with the earlier secret stop working, and what was given out for them. */
+/** Signatures with the earlier secret stop working, and so do tokens that were issued for them. */
 export function rotateIdentitySecret(ctx: MemberContext): Promise<WebchatSecurity> {
   return ctx.transaction(async (ctx) => {
     await lockRules(ctx)

@@ -11,7 +11,7 @@ export async function readRules({ db, organization }: OrgContext): Promise<Webch
 
 export const newSecret = (ctx: OrgContext) => ({ identity_secret_sealed: ctx.ports.cipher.encrypt(randomToken()) })
 
-/** The organization's row, held until the transaction ends; a first one has the defaults and a secret of its own. */
+/** Locks the organization's row; creates it with the defaults and a new secret if it is missing. */
 export async function lockRules(ctx: OrgContext): Promise<WebchatSettingsRow> {
   const values = { organization_id: ctx.organization.id, ...newSecret(ctx) }
   await ctx.db.insert(webchatSettings).values(values).onConflictDoNothing()

@@ -21,7 +21,7 @@ const isOwnImage = ({ value }: Url): boolean => /^data:image\//i.test(value.trim
 
 /**
  * CSS that an administrator wrote, without whatever would load something from elsewhere, run something, or end the element
- * that it stands in. What cannot be parsed is left out, because nobody knows what a browser makes of it.
+ * that contains it. What cannot be parsed is left out, because nobody knows what a browser makes of it.
  */
 export function safeCss(css: string): string {
   const known = made.get(css)

@@ -6,7 +6,7 @@ import { widgetSettingsUpdated } from '../audit-actions.ts'
 import { widgetSettings } from './public-settings.ts'
 import { changeRules, lockRules } from './read-rules.ts'
 
-/** Changes what is named; an empty body resets everything. */
+/** Changes the given settings; an empty body resets all of them. */
 export function updateWidgetSettings(ctx: MemberContext, body: UpdateWidgetSettings): Promise<WidgetSettings> {
   const isReset = Object.keys(body).length === 0
   const changes = WidgetSettingsChanges.parse(body)

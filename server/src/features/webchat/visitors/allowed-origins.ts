@@ -8,7 +8,7 @@ function isOwnOrigin({ own_host, ports: { config } }: WebchatContext, origin: st
   return host === own_host || own.some((url) => url !== undefined && URL.parse(url)?.origin === origin)
 }
 
-/** Which pages may call: those that the organization has named, or all of them, and always the widget itself. */
+/** Origins that may call: those that the organization allows, or all, and always the widget itself. */
 export const pagesOfOrganization: Cors<WebchatContext> = {
   allows: (ctx, origin) => {
     const allowed = ctx.rules?.allowed_origins ?? []

@@ -1,3 +1,4 @@
+import { CONTACT_FIELDS } from '#contracts/contact-fields.ts'
 import type { WebchatContact } from '#contracts/webchat.ts'
 import { normalizeContact } from '../../contacts/contact-details.ts'
 import { findOrAddContact } from '../../contacts/find-or-add-contact.ts'
@@ -16,7 +17,7 @@ export async function findVisitorOf(ctx: WebchatContext, identity: Identity | nu
   return found && { contact_channel: found.contact_channel, contact: found.contact, proof }
 }
 
-/** The same with what the page says of them now; one who comes for the first time is added. `known`: as just read. */
+/** Finds or adds the visitor, and writes the details that the page sends. `known`: the visitor as just read. */
 export async function ensureVisitor(
   ctx: WebchatContext,
   identity: Identity,
@@ -38,15 +39,13 @@ export async function ensureVisitor(
   return { ...found, proof: identity.proof }
 }
 
-/** Pages name their contact with every request, and it is written where it says something new. */
+/** Pages send their contact with every request; it is written only if a detail has changed. */
 function changesDetails({ contact: known }: Visitor, contact: WebchatContact): boolean {
-  const { first_name, last_name, email, phone } = normalizeContact(contact)
-  const details = { first_name, last_name, email, phone }
-  const names = ['first_name', 'last_name', 'email', 'phone'] as const
-  return names.some((name) => details[name] !== undefined && details[name] !== known[name])
+  const details = normalizeContact(contact)
+  return CONTACT_FIELDS.some((field) => details[field] !== undefined && details[field] !== known[field])
 }
 
-/** What a browser keeps so that it comes back as the same visitor, and receives what is sent to them. */
+/** The tokens by which a browser is recognized as this visitor, and receives their events. */
 export async function tokensOf(
   ctx: WebchatContext,
   visitor: { contact_channel: { id: string }; proof: string | null } | null,

@@ -15,7 +15,7 @@ const GENERATED = 'anonymous:'
 export const generatedExternalId = (): string => `${GENERATED}${newId()}`
 
 /** Whether a visitor is who a page says they are, or nobody in particular. */
-export const isGenerated = (external_id: string): boolean => external_id.startsWith(GENERATED)
+const isGenerated = (external_id: string): boolean => external_id.startsWith(GENERATED)
 
 /** Whom a request speaks for, by the id under which they are known. */
 export type Identity = { external_id: string; proof: string | null }

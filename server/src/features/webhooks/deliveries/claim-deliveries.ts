@@ -20,7 +20,7 @@ export type DueWebhook = { id: string; organization_id: string; failures: number
  */
 export const findDueWebhooks = defineStatement(
   'find_due_webhooks',
-  { now: 'timestamptz', most: 'int' },
+  { now: 'timestamptz', limit: 'int' },
   (p) => sql<DueWebhook>`
   with recursive waiting as (
     (select webhook_id from ${webhookDeliveries} where state = 'pending' order by webhook_id limit 1)
@@ -36,7 +36,7 @@ export const findDueWebhooks = defineStatement(
   lateral (select next_attempt_at from ${webhookDeliveries}
     where state = 'pending' and webhook_id = webhooks.id order by next_attempt_at limit 1) as first
   where first.next_attempt_at <= ${p.now}
-  order by random() limit ${p.most}`,
+  order by random() limit ${p.limit}`,
 )
 
 export type Claimed = {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { webhookDeliveries, webhookPayloads } from '../table.ts'
 
 const RETENTION_MS = 30 * 86_400_000
-const BATCH = 5000
+const BATCH_SIZE = 5000
 
 /** Deletes deliveries older than 30 days, a batch at a time, so that no other statement waits for it. */
 export async function deleteOldDeliveries(ctx: Context): Promise<void> {
@@ -15,9 +15,9 @@ export async function deleteOldDeliveries(ctx: Context): Promise<void> {
         .from(table)
         .where(lt(table.created_at, oldest))
         .orderBy(asc(table.created_at))
-        .limit(BATCH)
+        .limit(BATCH_SIZE)
       const { rowCount } = await ctx.db.delete(table).where(inArray(table.id, old))
-      if ((rowCount ?? 0) < BATCH) break
+      if ((rowCount ?? 0) < BATCH_SIZE) break
     }
   }
 }

@@ -11,7 +11,7 @@ import { type WebhookEventRow, webhookDeliveries, webhookEvents, webhookPayloads
 import { packBody } from './pack-body.ts'
 
 /** The events of one organization that are processed before the next organization's. */
-const BATCH = 200
+const BATCH_SIZE = 200
 const MAX_ORGANIZATIONS = 100
 /** How long an event that cannot be queued blocks later ones: its problem may be temporary. */
 const MAX_WAIT_MS = 3_600_000
@@ -19,7 +19,7 @@ const MAX_WAIT_MS = 3_600_000
 /** From organization to organization by the index, however many events each of them has. */
 const findWaiting = defineStatement(
   'find_organizations_with_webhook_events',
-  { most: 'int' },
+  { limit: 'int' },
   (p) => sql<{ organization_id: string }>`
   with recursive waiting as (
     (select organization_id from ${webhookEvents} order by organization_id limit 1)
@@ -28,16 +28,16 @@ const findWaiting = defineStatement(
       where webhook_events.organization_id > waiting.organization_id order by organization_id limit 1)
     from waiting where waiting.organization_id is not null
   )
-  select organization_id from waiting where organization_id is not null order by random() limit ${p.most}`,
+  select organization_id from waiting where organization_id is not null order by random() limit ${p.limit}`,
 )
 
 /** Turns events into deliveries, one for each webhook that receives them. True where there may be more. */
 export async function queueDeliveries(ctx: Context): Promise<boolean> {
-  const waiting = await findWaiting(ctx.db, { most: MAX_ORGANIZATIONS })
+  const waiting = await findWaiting(ctx.db, { limit: MAX_ORGANIZATIONS })
   let isMore = waiting.length === MAX_ORGANIZATIONS
   for (const { organization_id } of waiting) {
     try {
-      if ((await queueOf(ctx, organization_id)) === BATCH) isMore = true
+      if ((await queueOf(ctx, organization_id)) === BATCH_SIZE) isMore = true
     } catch (error) {
       // A failure of one organization must not block the others.
       ctx.log.error({ err: error, organization_id }, 'the webhooks of an organization could not be sent')
@@ -64,9 +64,9 @@ async function passOldest(ctx: Context, organization_id: string): Promise<void> 
   }
 }
 
-function queueOf(ctx: Context, organization_id: string, most = BATCH): Promise<number> {
+function queueOf(ctx: Context, organization_id: string, limit = BATCH_SIZE): Promise<number> {
   return ctx.transaction(async (ctx) => {
-    const events = await claimEvents(ctx, organization_id, most)
+    const events = await claimEvents(ctx, organization_id, limit)
     const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
     if (organization && events.length > 0) await writeDeliveries(extendContext(ctx, { organization }), events)
     return events.length
@@ -74,12 +74,12 @@ function queueOf(ctx: Context, organization_id: string, most = BATCH): Promise<n
 }
 
 /** Events are deleted in the transaction that writes their deliveries, so that none is lost or sent twice. */
-async function claimEvents(ctx: Context, organization_id: string, most: number): Promise<WebhookEventRow[]> {
+async function claimEvents(ctx: Context, organization_id: string, limit: number): Promise<WebhookEventRow[]> {
   const taken = await ctx.db
     .delete(webhookEvents)
     .where(
       sql`${webhookEvents.id} = any(array(select id from ${webhookEvents} where organization_id = ${organization_id}
-        order by id limit ${most} for update skip locked))`,
+        order by id limit ${limit} for update skip locked))`,
     )
     .returning()
   return taken.sort((a, b) => a.id - b.id)

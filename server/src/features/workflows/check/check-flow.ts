@@ -88,10 +88,10 @@ async function addPlaceholderProblems(
       ctx,
       some.map(({ name }) => name),
     )
-    for (const { step, field, name, may_resume } of some) {
+    for (const { step, field, name, mayResume } of some) {
       const message = missing.has(name)
         ? `Variable '${name}' not found in organization variables`
-        : sourceProblem(flow, name, may_resume)
+        : sourceProblem(flow, name, mayResume)
       if (message !== null) problems.push({ step, field, message })
     }
     if (problems.length >= MAX_PROBLEMS) return

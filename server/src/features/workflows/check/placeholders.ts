@@ -16,22 +16,22 @@ const COMMON = [
   'pinned',
 ]
 
-export type FoundPlaceholder = { field: string; name: string; may_resume: boolean }
+export type FoundPlaceholder = { field: string; name: string; mayResume: boolean }
 
 /** Every `{{name}}` in the fields of a step that are filled when it is executed, one after the other: there may be many. */
 export function* placeholdersOf(
   step: FlowStep,
-  { plain_fields = [], resume_fields = [] }: StepType<never, never>,
+  { plainFields = [], resumeFields = [] }: StepType<never, never>,
 ): Generator<FoundPlaceholder> {
   for (const [field, value] of Object.entries(step)) {
-    if (COMMON.includes(field) || plain_fields.includes(field)) continue
-    const may_resume = resume_fields.includes(field)
+    if (COMMON.includes(field) || plainFields.includes(field)) continue
+    const mayResume = resumeFields.includes(field)
     for (const [path, text] of textsBelow(value, field)) {
       const known = new Set<string>()
       for (const { name } of placesIn(text)) {
         if (name === '' || known.has(name)) continue
         known.add(name)
-        yield { field: path, name, may_resume }
+        yield { field: path, name, mayResume }
       }
     }
   }
@@ -50,11 +50,11 @@ function* textsBelow(value: unknown, path: string): Generator<[path: string, tex
 }
 
 /** What is wrong with a dotted name; null where nothing is, or where it is the name of a variable. */
-export function sourceProblem({ steps }: Flow, name: string, may_resume: boolean): string | null {
+export function sourceProblem({ steps }: Flow, name: string, mayResume: boolean): string | null {
   if (!name.includes('.')) return null
   const [source = '', first = ''] = name.split('.')
   if (source === 'input' || source === 'state') return null
   if (source === 'output') return Object.hasOwn(steps, first) ? null : `{{${name}}}: there is no step ${first}`
   if (source !== 'resume') return `{{${name}}}: unknown source type ${source}`
-  return may_resume ? null : `{{${name}}}: only a step that asks a person has an answer to fill in`
+  return mayResume ? null : `{{${name}}}: only a step that asks a person has an answer to fill in`
 }

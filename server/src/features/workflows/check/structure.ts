@@ -58,7 +58,7 @@ function ending(among: ReadonlySet<string>, exits: Exits): Set<string> {
   const before = new Map<string, string[]>()
   const ends: string[] = []
   for (const id of among) {
-    const ways = (exits.get(id) ?? [{ field: 'next', to: undefined }]).filter(({ is_inside }) => !is_inside)
+    const ways = (exits.get(id) ?? [{ field: 'next', to: undefined }]).filter(({ isInside }) => !isInside)
     if (ways.some(({ to }) => to === undefined || !exits.has(to))) ends.push(id)
     for (const { to } of ways) {
       if (to === undefined) continue

@@ -7,7 +7,7 @@ import { isAllowedAddress } from '../allowed-hosts.ts'
 import { callerOf } from '../bot-caller.ts'
 import { sendActivity } from '../connector-api.ts'
 import { chatIdOf } from '../read-activity.ts'
-import { placeOfActivity } from '../reply-reference.ts'
+import { targetOfActivity } from '../reply-reference.ts'
 import { fileTextsIn } from './file-texts.ts'
 
 /**
@@ -64,7 +64,7 @@ async function changePending(
 }
 
 async function notify(ctx: TchatContext, activity: TchatActivity, text: string): Promise<void> {
-  const answer = await sendActivity(callerOf(ctx, ctx.bot), placeOfActivity(activity), {
+  const answer = await sendActivity(callerOf(ctx, ctx.bot), targetOfActivity(activity), {
     type: 'message',
     text,
     textFormat: 'plain',

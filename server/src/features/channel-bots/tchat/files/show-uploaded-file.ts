@@ -6,7 +6,7 @@ import { showTchatFile } from '../../jobs.ts'
 import type { TchatFileRow } from '../../table.ts'
 import { callerOf } from '../bot-caller.ts'
 import { type OutgoingActivity, sendActivity } from '../connector-api.ts'
-import { findReplyReference, placeOf } from '../reply-reference.ts'
+import { findReplyReference, targetOf } from '../reply-reference.ts'
 import type { TchatAnswer } from '../tchat-answer.ts'
 import { findFile } from './find-file.ts'
 import { retryDelay } from './retry-delay.ts'
@@ -42,7 +42,7 @@ export async function postToChat(
 ): Promise<TchatAnswer<unknown> | null> {
   const found = await findReplyReference(ctx, ctx.teammate.id, chat_id)
   if (!found) return null
-  const answer = await sendActivity(callerOf(ctx, ctx.bot), placeOf(found.reference, chat_id), activity)
+  const answer = await sendActivity(callerOf(ctx, ctx.bot), targetOf(found.reference, chat_id), activity)
   if (answer.outcome !== 'granted') ctx.log.warn({ answer }, 'a message about a file could not be sent')
   return answer
 }

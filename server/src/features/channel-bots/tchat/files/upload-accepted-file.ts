@@ -24,9 +24,9 @@ export async function uploadAcceptedFile(
   const found = await findFile(ctx, file_id, 'uploading')
   if (!found?.file.upload_sealed) return
   const { file, attachment, ...owner } = found
-  const own: BotContext = extendContext(ctx, owner)
+  const botCtx: BotContext = extendContext(ctx, owner)
   const info = UploadInfo.parse(JSON.parse(ctx.ports.cipher.decrypt(found.file.upload_sealed)))
-  const answer = await upload(own, attachment, info)
+  const answer = await upload(botCtx, attachment, info)
   const delay = retryDelay(answer, attempt)
   if (delay !== null) {
     await ctx.enqueue(uploadTchatFile, { file_id, attempt: attempt + 1 }, { start_after_seconds: delay })
@@ -34,7 +34,7 @@ export async function uploadAcceptedFile(
   }
   const isUploaded = answer.outcome === 'granted'
   const error = isUploaded ? null : describeFailure(answer)
-  const isChanged = await own.transaction(async (ctx) => {
+  const isChanged = await botCtx.transaction(async (ctx) => {
     const changed = await ctx.db
       .update(tchatFiles)
       .set({
@@ -52,8 +52,8 @@ export async function uploadAcceptedFile(
     return true
   })
   if (!isChanged || isUploaded) return
-  own.log.warn({ file_id, error }, 'an accepted file could not be uploaded')
-  await postToChat(own, file, { type: 'message', text: fileTextsIn(undefined).failed, textFormat: 'plain' })
+  botCtx.log.warn({ file_id, error }, 'an accepted file could not be uploaded')
+  await postToChat(botCtx, file, { type: 'message', text: fileTextsIn(undefined).failed, textFormat: 'plain' })
 }
 
 /** The whole file in one request, which may be made again: it replaces what an earlier one has brought. */

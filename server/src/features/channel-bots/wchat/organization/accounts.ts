@@ -13,7 +13,7 @@ import { redeemLink } from './link-token.ts'
 const isOf = ({ organization }: OrgContext) =>
   and(eq(channelAccounts.organization_id, organization.id), eq(channelAccounts.channel, 'wchat'))
 
-/** The personal assistant of the member who has linked the account; null where nobody has, or they left the organization. */
+/** The personal assistant of the member who has linked the account; null if it is not linked, or they left the organization. */
 export async function findAllyOfAccount(ctx: OrgContext, account_id: string): Promise<TeammateRow | null> {
   const [found] = await ctx.db
     .select({ teammate: aiEmployees })

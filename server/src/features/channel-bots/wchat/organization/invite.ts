@@ -8,7 +8,7 @@ import { linkFor } from './link-token.ts'
 /** Events come again, and people write several messages: one of them is answered. */
 const INVITATIONS = { name: 'wchat-invitations', per_minute: 1 }
 
-/** Tells someone whose account is linked to nobody how to link it. Best effort, after Slack has been answered. */
+/** Sends a person the link to link their account. Best effort, after Slack has been answered. */
 export function inviteToLink(ctx: OrgContext, connection: ChannelConnectionRow, message: SlackMessage): void {
   const account_id = `${connection.team_id}:${message.user}`
   invite(ctx, connection, message, account_id, async (token) => {
@@ -44,8 +44,8 @@ function invite(
   const send = async () => {
     if (!connection.bot_token_sealed || !(await isWithinLimit(ctx, key))) return
     const token = cipher.decrypt(connection.bot_token_sealed)
-    const place = { channel: message.channel, thread_ts: answerThread(message) }
-    const answer = await postText(config, token, { ...place, text: await textFor(token) })
+    const target = { channel: message.channel, thread_ts: answerThread(message) }
+    const answer = await postText(config, token, { ...target, text: await textFor(token) })
     if (answer.outcome !== 'granted') ctx.log.warn({ answer }, 'an invitation could not be sent')
   }
   send().catch((error) => ctx.log.error({ err: error }, 'an invitation could not be sent'))

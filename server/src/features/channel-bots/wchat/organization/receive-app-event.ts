@@ -35,12 +35,12 @@ export async function receiveAppEvent(
   if (!found) return { ok: true }
   const { connection, organization } = found
   if (organization.status !== 'active') return { ok: true, code: 'ORGANIZATION_INACTIVE' }
-  const here = extendContext(ctx, { organization })
+  const orgCtx = extendContext(ctx, { organization })
   const { bot_token_sealed, bot_user_id } = connection
   const isRevoked = event.type === 'tokens_revoked' && bot_user_id && event.tokens.bot?.includes(bot_user_id)
   if (bot_token_sealed && (event.type === 'app_uninstalled' || isRevoked))
-    await invalidateConnection(here, bot_token_sealed)
-  if (event.type === 'message' || event.type === 'app_mention') await receiveMessage(here, connection, event)
+    await invalidateConnection(orgCtx, bot_token_sealed)
+  if (event.type === 'message' || event.type === 'app_mention') await receiveMessage(orgCtx, connection, event)
   return { ok: true }
 }
 
@@ -59,7 +59,7 @@ async function findConnectionOfTeam(ctx: Context, team_id: string) {
   return found ?? null
 }
 
-/** Rule 12: only a linked account starts a run, of its owner's personal assistant, and only where nobody else reads along. */
+/** Rule 12: only a linked account starts a run, of its owner's personal assistant, and only in a direct message. */
 async function receiveMessage(ctx: OrgContext, connection: ChannelConnectionRow, message: SlackMessage): Promise<void> {
   const { channel, user, ts } = message
   const { team_id, bot_user_id } = connection
@@ -71,9 +71,9 @@ async function receiveMessage(ctx: OrgContext, connection: ChannelConnectionRow,
   const teammate = await findAllyOfAccount(ctx, `${team_id}:${user}`)
   const bot = teammate && botOfConnection(extendContext(ctx, { teammate }), connection)
   if (!teammate || !bot) return inviteToLink(ctx, connection, message)
-  const work = extendContext(ctx, { teammate, bot })
+  const botCtx = extendContext(ctx, { teammate, bot })
   const seen: SeenChat = { chat_id: channel, kind: 'private', name: undefined, is_of_organization: true }
-  await storeUpdate(work, seen, {
+  await storeUpdate(botCtx, seen, {
     external_id: `${channel}:${ts}`,
     body: message,
     sender_id: user,
@@ -81,5 +81,5 @@ async function receiveMessage(ctx: OrgContext, connection: ChannelConnectionRow,
     platform_message_id: ts,
     thread_id: answerThread(message),
   })
-  nameChat(work, seen, user)
+  nameChat(botCtx, seen, user)
 }

@@ -1,4 +1,4 @@
-/** What the demo makes of speech: it recognizes none, says so, and asks what its files have an answer to. */
+/** The demo's transcription: it recognizes no speech, says so, and asks a question that its files answer. */
 const MARK = '(Sample question: the demo doesn’t recognize speech.)'
 
 const questions = [

@@ -4,7 +4,7 @@ import { romanize } from './romanize.ts'
 import type { DemoSound, DemoSpeech } from './thread.ts'
 
 /** The voices of the demo, as they are listed, with what Flite calls them. They speak English, and Russian with its accent. */
-export const demoVoices: Readonly<Record<string, string>> = { 'Demo (female)': 'slt', 'Demo (male)': 'rms' }
+const demoVoices: Readonly<Record<string, string>> = { 'Demo (female)': 'slt', 'Demo (male)': 'rms' }
 
 const HEADER_BYTES = 44
 const FLITE_RATE_HZ = 16_000

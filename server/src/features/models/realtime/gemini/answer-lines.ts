@@ -50,7 +50,7 @@ export function answerLines(connection: VendorConnection, model: string, heard: 
     live.line.close()
     if (isClosed) return
     opening = open(setup, true, new AbortController().signal)
-    // Tried again when it is needed.
+    // Retried when it is needed.
     opening.catch(() => undefined)
   }
 

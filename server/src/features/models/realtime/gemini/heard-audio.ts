@@ -4,7 +4,7 @@ import type { Line } from './open-line.ts'
 
 const RATE_HZ = 16_000
 const MAX_CHUNK_BYTES = RATE_HZ * 2
-/** Of speech that no answer was asked for, such as an hour with an operator: two minutes. */
+/** Two minutes of speech are buffered while no answer is requested, such as during an hour with an operator. */
 const MAX_HELD_BYTES = RATE_HZ * 2 * 120
 
 type Piece = { pcm: Buffer; transcript: string }
@@ -22,7 +22,7 @@ export function sendAudio(line: Line, pcm: Buffer): void {
   }
 }
 
-/** Holds the sound of what was said until the model is asked to answer it: noise and what others answer never reaches it. */
+/** Buffers speech until the model is to answer it, so that noise and turns that others answer never reach the model. */
 export function heardAudio() {
   let pieces: Piece[] = []
   return {

@@ -35,7 +35,7 @@ export function holdLine(open: Open) {
     await last
     if (isClosed || line.isLost()) return
     line.close()
-    // Tried again when it is needed.
+    // Retried when it is needed.
     await start(new AbortController().signal).catch(() => undefined)
   }
 

@@ -14,7 +14,7 @@ import { transcribeTurn } from './transcribe-turn.ts'
 
 /**
  * Opens a model of Google's Live API for one call. Its sessions answer whatever they are sent, and nothing of them can be
- * deleted or shortened: so one writes down what is said, one answers, and one reads aloud. The one that answers hears a turn
+ * deleted or shortened: so one transcribes, one answers, and one reads aloud. The one that answers hears a turn
  * when the run asks for an answer, and is replaced where the run's conversation is no longer its own.
  */
 export function openGeminiSession(

@@ -12,7 +12,7 @@ export type Line = {
   send(message: object): void
   /** The next message; throws where the socket is lost, or the signal's reason. */
   next(signal: AbortSignal): Promise<ServerMessage>
-  /** Drops what has come and was not read, such as the rest of an answer. */
+  /** Discards unread messages, such as the rest of an answer. */
   clear(): void
   isLost(): boolean
   /** The vendor will close it within the minute. */

@@ -15,7 +15,7 @@ const NOT_COUNTED: CountedUsage = {
   total_tokens: null,
 }
 
-/** What the model answers to what it was sent: up to the end of its turn, or to its calls, after which it waits. */
+/** Reads the model's answer up to the end of its turn, or to its tool calls, after which it waits. */
 export async function* readAnswer(
   line: Line,
   connection: VendorConnection,

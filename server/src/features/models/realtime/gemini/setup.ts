@@ -13,7 +13,7 @@ const OUR_TURNS = {
   },
 }
 
-/** The vendor gives final transcripts only where nothing is said of modalities. */
+/** The vendor sends final transcripts only if no modalities are given. */
 export const transcriberSetup = (): object => ({ inputAudioTranscription: {}, ...OUR_TURNS })
 
 const speaking = (voice: string, system: string, max_output_tokens: number | null = null) => ({

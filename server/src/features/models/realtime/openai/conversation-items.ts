@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ModelMessage } from '../../model-language.ts'
 import type { ToolForms } from '../../vendors/tool-forms.ts'
 
-/** What the vendor's conversation contains: `key` says what it is in the run's conversation. */
+/** An item of the vendor's conversation; `key` identifies it in the run's conversation. */
 export type KnownItem = { ids: string[]; key: string; isHeard: boolean }
 
 type WantedItem = { key: string; item: object }
@@ -29,12 +29,12 @@ export function bringUpToDate(
 ): { events: object[]; known: KnownItem[] } {
   const wanted = messages.flatMap((message) => itemsOf(message, forms))
   const present = joinHeard(known, wanted)
-  const most = Math.min(present.length, wanted.length)
+  const shorter = Math.min(present.length, wanted.length)
   const isSame = (at: number, other: number): boolean => present[at]?.key === wanted[other]?.key
   let first = 0
-  while (first < most && isSame(first, first)) first++
+  while (first < shorter && isSame(first, first)) first++
   let last = 0
-  while (last < most - first && isSame(present.length - 1 - last, wanted.length - 1 - last)) last++
+  while (last < shorter - first && isSame(present.length - 1 - last, wanted.length - 1 - last)) last++
 
   const kept = present.slice(0, first)
   const outdated = present.slice(first, present.length - last)
@@ -64,7 +64,7 @@ function joinHeard(known: readonly KnownItem[], wanted: readonly WantedItem[]): 
   return [...known]
 }
 
-/** The provider package writes no calls, and gives what an assistant has said a type that the vendor refuses. */
+/** The provider package omits calls, and gives an assistant's text a type that the vendor refuses. */
 function itemsOf(message: ModelMessage, forms: ToolForms): WantedItem[] {
   if (message.role === 'user') return [userItem(message)]
   if (message.role === 'tool') {

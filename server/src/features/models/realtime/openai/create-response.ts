@@ -19,14 +19,14 @@ const WithError = z.looseObject({
 /** What the vendor says of an error, for `failureOf` to explain. */
 export const errorOf = (raw: unknown): unknown => WithError.safeParse(raw).data?.error ?? raw
 
-/** Events that were sent for a response have ids that begin with its key, so that an error names what it belongs to. */
+/** Ids of events for a response begin with its key, so that an error can be assigned to its response. */
 export const belongsTo = (event: ServerEvent, key: string): boolean =>
   event.type === 'error' && event.clientEventId?.startsWith(key) === true
 
 export type Response = {
   /** Its events up to `response-done`; throws where it fails, or the signal's reason. */
   events(signal: AbortSignal): AsyncGenerator<ServerEvent>
-  /** The last event, also of what was cancelled; null where the socket was lost or the response was refused. */
+  /** The last event, also of a cancelled response; null if the socket was lost or the response refused. */
   readonly done: Promise<Extract<ServerEvent, { type: 'response-done' }> | null>
 }
 
@@ -89,7 +89,7 @@ export function createResponse(wire: Wire, key: string, response: object): Respo
       }
     } finally {
       signal.removeEventListener('abort', stop)
-      // Nobody reads what would follow.
+      // Later events are not read.
       cancel()
     }
   }

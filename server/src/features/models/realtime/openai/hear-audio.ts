@@ -9,7 +9,7 @@ import { readWav } from '../../wav-file.ts'
 import { belongsTo, errorOf } from './create-response.ts'
 import type { Wire } from './open-wire.ts'
 
-/** Of one event; the vendor takes 15 MB. */
+/** Of one event; the vendor accepts 15 MB. */
 const MAX_CHUNK_BYTES = 1024 * 1024
 const RECORDED_RATE_HZ = 16_000
 
@@ -20,18 +20,18 @@ const Failed = z.looseObject({
 
 type Heard = { item_id: string; transcript: string; usage: ModelUsage | null }
 
-/** Gives the model what was said, as an item of its conversation, and resolves with what was understood. */
+/** Sends speech to the model as an item of its conversation, and resolves with the transcript. */
 export function hearAudio(wire: Wire, key: string, audio: AudioFile, signal: AbortSignal) {
   const committed = Promise.withResolvers<string>()
   const heard = Promise.withResolvers<Heard>()
-  // Either may fail before anybody waits for it.
+  // Either may fail before it is awaited.
   committed.promise.catch(() => undefined)
   heard.promise.catch(() => undefined)
   let item_id: string | null = null
 
   function onMessage(event: ServerEvent): void {
     if (belongsTo(event, key)) fail(errorOf(event.raw))
-    // One utterance is given at a time, so the next item that is committed is this one.
+    // One utterance is sent at a time, so the next committed item is this one.
     if (event.type === 'audio-committed' && item_id === null) {
       item_id = event.itemId ?? ''
       committed.resolve(item_id)
@@ -74,7 +74,7 @@ const named = (wire: Wire, key: string, event: ClientEvent): object => ({
   event_id: key,
 })
 
-/** What speech was detected in has two thirds of the rate that the vendor takes. */
+/** Speech detection uses two thirds of the vendor's sample rate. */
 function samplesOf({ bytes }: AudioFile): Pcm {
   const samples = readWav(bytes, RECORDED_RATE_HZ)
   const resampled = resampler({ from_hz: RECORDED_RATE_HZ, to_hz: SAMPLE_RATE_HZ })(samples)

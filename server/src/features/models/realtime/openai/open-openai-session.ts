@@ -18,7 +18,7 @@ import { openWire, type Wire } from './open-wire.ts'
 import { outputOf, partsOf, usageOf } from './read-response.ts'
 import { sessionConfig } from './session-config.ts'
 
-/** A socket and what is known of its end. */
+/** A socket and the reason of its end, if it has ended. */
 type Live = {
   wire: Wire
   known: KnownItem[]
@@ -71,7 +71,7 @@ export function openOpenAISession(
     live.wire.send(Object(event))
   }
 
-  /** A socket whose last response did not end is given up meanwhile. */
+  /** Closes a socket whose last response did not end. */
   async function connectSettled(signal: AbortSignal): Promise<Live> {
     const live = await connect(signal)
     await untilSettled(live.last, signal)
@@ -111,7 +111,7 @@ export function openOpenAISession(
     }
   }
 
-  /** Keeps in mind what the response adds to the vendor's conversation, once it is whole or was cancelled. */
+  /** Records what a complete or cancelled response has added to the vendor's conversation. */
   function follow(live: Live, response: Response) {
     let heard: { ms: number; text: string } | null = null
     let message: KnownItem | null = null

@@ -32,7 +32,7 @@ type OutputItem =
   | { type: 'message'; id: string; text: string }
   | { type: 'function_call'; id: string; call_id: string; name: string; arguments: string }
 
-/** What a response has added to the conversation; what is neither said nor called is left out. */
+/** The text and tool calls that a response has added to the conversation. */
 export function outputOf(raw: unknown): OutputItem[] {
   const output = Done.safeParse(raw).data?.response.output ?? []
   return output.flatMap((item): OutputItem[] => {

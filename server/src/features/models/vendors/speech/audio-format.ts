@@ -12,7 +12,7 @@ const types = {
 
 type AudioFormat = keyof typeof types
 
-/** Audio that vendors can read, under the one name and type by which all of them know its format. */
+/** Audio formats that all vendors accept, with the file name and type that they recognize. */
 export type KnownAudio = { format: AudioFormat; name: string; mime_type: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** What formats are called in media types and at the end of names. */

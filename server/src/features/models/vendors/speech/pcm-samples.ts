@@ -5,7 +5,7 @@ import { readWavHeader } from '../../wav-file.ts'
 import { brokenStream, refusedBy } from '../failure.ts'
 
 const PCM = 1
-/** No sentence takes longer; a stream that does is no speech. */
+/** No sentence is longer; a longer stream is not speech. */
 const MAX_SECONDS = 300
 const MAX_BYTES = MAX_SECONDS * SAMPLE_RATE_HZ * 2
 /** Where a file begins that has its format in a header, its samples follow within so many bytes. */
@@ -22,7 +22,7 @@ export async function* pcmSamples(
   let rest: Buffer = Buffer.alloc(0)
   let hasBegun = false
   let size = 0
-  /** What follows the samples in a file, such as its tags, is no sound. */
+  /** Data after the samples, such as tags, is not audio. */
   let left = Infinity
   for await (const piece of pieces) {
     size += piece.length
@@ -44,7 +44,7 @@ export async function* pcmSamples(
   if (!hasBegun || rest.length > 0) throw brokenStream(connection)
 }
 
-/** Where the samples begin and how many bytes they are; null where more has to arrive before that is known. */
+/** Offset and length of the samples in bytes; null until the header is complete. */
 function findSamples(connection: VendorConnection, bytes: Buffer): { start: number; size: number } | null {
   if (bytes.length < 4) return null
   const mark = bytes.toString('latin1', 0, 4)

@@ -2,7 +2,7 @@ import type { Transcription, VendorConnection } from '../../model-language.ts'
 import type { KnownAudio } from './audio-format.ts'
 import { postAudio } from './post-audio.ts'
 
-/** OpenRouter takes audio within JSON. */
+/** OpenRouter accepts audio within JSON. */
 export function transcribeByJson(
   connection: VendorConnection,
   model: string,

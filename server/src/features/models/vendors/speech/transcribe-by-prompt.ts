@@ -13,7 +13,7 @@ const WANTED =
   'introduction, no translation, no times, no names of speakers, and no answer to what is said, even where it asks you ' +
   `something. If nothing is said, write ${NO_SPEECH}`
 
-/** Gemini's models hear, so one is asked to write down what it hears. */
+/** Gemini's models accept audio, so one is prompted for a transcript. */
 export async function transcribeByPrompt(
   connection: VendorConnection,
   model: string,

@@ -2,7 +2,7 @@ import type { Outbound } from '#platform/outbound/outbound.ts'
 import { EmbeddingFailed, type EmbeddingVendor, requestEmbeddings } from './request-embeddings.ts'
 
 /** As many as Hugging Face's server takes by default; OpenAI takes 2,048, others ten. */
-const BATCH = 32
+const BATCH_SIZE = 32
 /** A text that is refused although it is so short is refused for another reason than its length. */
 const MIN_SHORTENED_CHARACTERS = 200
 
@@ -76,7 +76,7 @@ export async function embedByVendor(
 
 function takenOf({ base_url, model }: EmbeddingVendor): Taken {
   const key = JSON.stringify([base_url, model])
-  const taken = takenBy.get(key) ?? { batch: BATCH, dimensions: null }
+  const taken = takenBy.get(key) ?? { batch: BATCH_SIZE, dimensions: null }
   takenBy.set(key, taken)
   return taken
 }

@@ -21,7 +21,7 @@ const PIECE_MS = 100
 const LIVE_SPEED = 1.1
 const LIVE_BURST_MS = 500
 
-export type Ears = {
+type Ears = {
   hear(pcm: Pcm): void
   /** Push-to-talk: from the first call on, audio counts only while held. */
   hold(isHeld: boolean): void

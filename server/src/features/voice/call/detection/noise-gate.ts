@@ -7,7 +7,7 @@ const WINDOW_FRAMES = 100
 const BUCKETS = 5
 const BUCKET_FRAMES = WINDOW_FRAMES / BUCKETS
 
-/** Tells sound that stands out from noise that has been there, such as a fan's, whose spectrum may be taken for a voice's. */
+/** Separates speech from constant noise, such as a fan's, whose spectrum may look like a voice's. */
 export function noiseGate(): (frame: Int16Array) => boolean {
   let minima: number[] = []
   let current = Number.POSITIVE_INFINITY

@@ -12,7 +12,7 @@ const START_OVER_ANSWER = { voiced: frames(180), of: frames(220) }
 /** Of the frames at the start so many have the pitch of a voice, which breath and wind have not. */
 const MIN_PITCHED_FRAMES = 2
 const MIN_PERIODICITY = 0.5
-/** So long a part is needed to hear a pitch. */
+/** The length of audio needed to detect a pitch. */
 const PITCH_FRAMES = 2
 /** People pause so long inside a sentence. */
 const HANGOVER_FRAMES = frames(600)

@@ -4,7 +4,7 @@ import type { Line } from '../../line.ts'
 import type { Clip } from './clip.ts'
 
 /** The client has so much more than it has played: enough for an uneven network, and little to take back. */
-export const MAX_AHEAD_MS = 300
+const MAX_AHEAD_MS = 300
 const FRAME_MS = 40
 /** At the end of a clip frames are shorter. */
 const MAX_RECENT_FRAMES = 16

@@ -20,11 +20,11 @@ const byId = definePrepared((db) =>
         isNull(conversations.deleted_at),
       ),
     )
-    .prepare('find_place'),
+    .prepare('read_conversation'),
 )
 
 /** A conversation with all that its announcements need, for work that was allowed when it was started. */
-export async function findPlace(
+export async function readConversation(
   ctx: OrgContext,
   id: string,
 ): Promise<{ conversation: ConversationRow; about: About } | null> {

@@ -6,27 +6,27 @@ import { type Recent, without } from '../../conversation/recent.ts'
 /** The part of a person's chats that is loaded, newest first. */
 export type History = Recent<HistoryEntry>
 
-/** Something was said: the chat moves up. Undefined where the chat is not known. */
-export function touched(known: History, conversationId: string, at: string): History | undefined {
-  const entry = known.entries.find(({ id }) => id === conversationId)
+/** Moves a chat with a new message up; undefined if the chat is not cached. */
+export function touched(cached: History, conversationId: string, at: string): History | undefined {
+  const entry = cached.entries.find(({ id }) => id === conversationId)
   if (!entry) return undefined
-  if (entry.last_message_at && entry.last_message_at >= at) return known
+  if (entry.last_message_at && entry.last_message_at >= at) return cached
   const moved = { ...entry, last_message_at: at }
-  return { ...known, entries: known.entries.map((each) => (each === entry ? moved : each)).sort(byRecency) }
+  return { ...cached, entries: cached.entries.map((each) => (each === entry ? moved : each)).sort(byRecency) }
 }
 
 /** An event of a chat. Chats of others, whose events the inbox receives as well, change nothing here. */
-export function patched(known: History, change: Conversation): History {
-  if (!known.entries.some(({ id }) => id === change.id)) return known
-  if (change.deleted_at) return without(known, change.id)
-  const entries = known.entries.map((entry) => (entry.id === change.id ? { ...entry, ...change } : entry))
-  return { ...known, entries: entries.sort(byRecency) }
+export function patched(cached: History, change: Conversation): History {
+  if (!cached.entries.some(({ id }) => id === change.id)) return cached
+  if (change.deleted_at) return without(cached, change.id)
+  const entries = cached.entries.map((entry) => (entry.id === change.id ? { ...entry, ...change } : entry))
+  return { ...cached, entries: entries.sort(byRecency) }
 }
 
 export type Period = { kind: 'today' | 'yesterday' | 'week' } | { kind: 'month'; month: Date }
-export type PeriodOfEntries = { key: string; period: Period; entries: HistoryEntry[] }
+type PeriodOfEntries = { key: string; period: Period; entries: HistoryEntry[] }
 
-/** Entries by when something was last said, by this person's calendar. */
+/** Entries by the time of their last message, in this person's time zone. */
 export function byPeriod(entries: readonly HistoryEntry[], now: Date): PeriodOfEntries[] {
   const groups: PeriodOfEntries[] = []
   for (const entry of entries) {

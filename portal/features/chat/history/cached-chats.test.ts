@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry, InternalHistory } from '#contracts/internal-chat.ts'
 import { nextPageOf, withNewestPage, withNextPage } from '../../conversation/recent.ts'
-import { byPeriod, type History, patched, touched } from './known-chats.ts'
+import { byPeriod, type History, patched, touched } from './cached-chats.ts'
 
 const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
 
