@@ -4,7 +4,8 @@ import { startSteps } from '#testing/started-flow.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())
-const run = (code: string) => startSteps(app, { a: { type: 'run_code', code } })
+/** With more time than a busy machine takes to start a thread. */
+const run = (code: string) => startSteps(app, { a: { type: 'run_code', code, timeout_seconds: 60 } })
 
 /** Each is evaluated in the sandbox and by Node, which must agree. */
 const expressions = {
