@@ -20,7 +20,7 @@ async function refusingRedis(url: string): Promise<string> {
 }
 
 test.runIf(redisUrl)(
-  'the log says once that Redis refuses what other processes are to show, and work goes on',
+  'the log says once that Redis refuses what other processes are to show, and work continues',
   async () => {
     const lines: { level: number; msg: string; err?: { message: string } }[] = []
     const destination = new Writable({
