@@ -49,6 +49,19 @@ test('production is refused without its keys and its address, and development ne
   expect(problemsOf({})).toEqual([])
 })
 
+test('the address that people open is compared with what browsers send, so it is written as they write it', () => {
+  const of = (BASE_URL: string) => loadConfig({ ...production, BASE_URL }).BASE_URL
+  expect(['https://Alongside.Example/', 'https://alongside.example:443', 'https://alongside.example'].map(of)).toEqual(
+    Array(3).fill('https://alongside.example'),
+  )
+  expect(of('https://рядом.example:8443/')).toBe('https://xn--d1aqfg9e.example:8443')
+  for (const more of ['/app', '/?a=1', '/#a']) {
+    expect(problemsOf({ ...production, BASE_URL: `https://alongside.example${more}` }), more).toEqual([
+      '  BASE_URL must have no path: the server is reached at the root of its host',
+    ])
+  }
+})
+
 test('a time zone other than UTC is refused', () => {
   for (const TZ of ['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Zulu']) expect(problemsOf({ TZ })).toEqual([])
   for (const TZ of ['Europe/Berlin', 'Europe/London', 'GMT+1', 'Etc/GMT+1', ':UTC '])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openDiskObjects } from '#platform/blobs/disk.ts'
 import { plainBlobs } from '#platform/blobs/plain.ts'
 import { startTestApp } from '#testing/app.ts'
@@ -10,7 +10,7 @@ import { givenStorage } from '#testing/storage.ts'
 import { storageEntries } from './table.ts'
 
 const objects = await openDiskObjects(scratchDirectory())
-let failure: 'stage' | 'store' | 'open' | null = null
+let failure: 'stage' | 'write' | 'store' | 'open' | null = null
 const failWhen = (what: typeof failure) => {
   if (failure === what) throw Object.assign(new Error('No space left on device'), { code: 'ENOSPC' })
 }
@@ -53,6 +53,26 @@ test('a store that is full or away is reported in a sentence, leaves no row, and
   expect(await member.tree()).toEqual(['kept.md'])
   expect((await member.download('kept.md')).toString()).toBe('kept')
   expect((await app.ctx.db.select().from(storageEntries)).filter(({ type }) => type === 'file')).toHaveLength(1)
+  expect(await readdir(objects.spool)).toEqual([])
+})
+
+test('so is a disk that fills up while a file is written to it', async () => {
+  await using some = await open(import.meta.filename)
+  const files = Object.getPrototypeOf(some) as FileHandle
+  const { writev } = files
+  const spy = vi.spyOn(files, 'writev').mockImplementation(async function (this: FileHandle, ...given) {
+    failWhen('write')
+    return Reflect.apply(writev, this, given)
+  })
+  onTestFinished(() => spy.mockRestore())
+  const { member } = await givenStorage(app)
+  failure = 'write'
+  for (const size of [10, 3_000_000]) {
+    const refused = { status: 503, body: { success: false, code: 'STORAGE_UNAVAILABLE' } }
+    expect(await member.upload('new.md', 'a'.repeat(size))).toMatchObject(refused)
+  }
+  failure = null
+  expect(await member.tree()).toEqual([])
   expect(await readdir(objects.spool)).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
+import { WriteFailed } from '#platform/blobs/write-all.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -22,7 +23,9 @@ export async function stageBytes(ctx: OrgContext, source: Readable | Buffer): Pr
   const { plain, sealed } = ctx.ports.files(ctx.organization.id)
   const is_encrypted = sealed !== null
   const staged = await (sealed ?? plain).stage(source).catch((error: unknown) => {
-    throw source instanceof Readable && source.errored ? error : storeUnavailable(error)
+    // A failed write ends the source as well.
+    const hasSourceFailed = source instanceof Readable && source.errored && !(error instanceof WriteFailed)
+    throw hasSourceFailed ? error : storeUnavailable(error)
   })
   return {
     size: staged.size,

@@ -1,5 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
 
+/** The disk failed, and not the source that was written to it. */
+export class WriteFailed extends Error {
+  constructor(cause: unknown) {
+    super('The disk did not take what was written', { cause })
+    this.name = 'WriteFailed'
+  }
+}
+
 const WRITE_BYTES = 512 * 1024
 const SYNC_BYTES = 2 * 1024 * 1024
 
@@ -23,7 +31,7 @@ export async function writeAll(handle: FileHandle, chunks: AsyncIterable<Buffer>
     if (unsynced < SYNC_BYTES) return
     unsynced = 0
     await syncing
-    syncing = handledLater(writing.then(() => handle.datasync()))
+    syncing = handledLater(writing.then(() => handle.datasync().catch(failWrite)))
   }
   try {
     for await (const chunk of chunks) {
@@ -46,6 +54,10 @@ function handledLater(promise: Promise<void>): Promise<void> {
 }
 
 async function write(handle: FileHandle, batch: readonly Buffer[], length: number): Promise<void> {
-  const { bytesWritten } = await handle.writev(batch)
-  if (bytesWritten < length) throw new Error('The disk took only a part of what was written')
+  const { bytesWritten } = await handle.writev(batch).catch(failWrite)
+  if (bytesWritten < length) throw new WriteFailed(`${bytesWritten} of ${length} bytes were written`)
+}
+
+function failWrite(error: unknown): never {
+  throw new WriteFailed(error)
 }

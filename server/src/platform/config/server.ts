@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domain, duration, list, port, url } from './values.ts'
+import { domain, duration, list, origin, port, url } from './values.ts'
 
 export const server = {
   NODE_ENV: z
@@ -17,8 +17,9 @@ export const server = {
     .string()
     .optional()
     .meta({ description: 'The address that it listens on.', fallback: '`127.0.0.1`; in production `0.0.0.0`' }),
-  BASE_URL: url.optional().meta({
-    description: 'The address that people open. Links, redirect URLs and webhook addresses begin with it.',
+  BASE_URL: origin.optional().meta({
+    description:
+      'The address that people open, without a path. Links, redirect URLs and webhook addresses begin with it.',
     fallback: '`http://{HOST}:{PORT}`; required in production',
   }),
   API_DOMAIN: domain

@@ -18,6 +18,13 @@ export const port = z.coerce.number().int().min(0).max(65_535)
 export const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((text) => text.replace(/\/$/, ''))
+/** Written as browsers write an origin, because it is compared with theirs. */
+export const origin = url
+  .refine((text) => {
+    const { pathname, search, hash } = new URL(text)
+    return pathname === '/' && search === '' && hash === ''
+  }, 'must have no path: the server is reached at the root of its host')
+  .transform((text) => new URL(text).origin)
 /** An address, or a name alone, which is reached by https. */
 export const domain = z
   .string()

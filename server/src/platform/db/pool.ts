@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { createConnectionTurns } from './connection-turns.ts'
-import { namedLoss } from './database-lost.ts'
+import { isReadOnly, namedLoss } from './database-lost.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -23,30 +23,33 @@ const cleaned = (argument: unknown): unknown => {
   return { ...argument, values: Array.isArray(argument.values) ? argument.values.map(withoutNul) : argument.values }
 }
 
-const throwNamed = (error: unknown): never => {
-  throw namedLoss(error)
-}
-
 export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
 
 export function createPool(connection: pg.PoolConfig): Pool {
   const pool = new pg.Pool({ ...connection, types: { getTypeParser: parserOf } })
+  const readOnly = new WeakMap<PoolClient, Error>()
   pool.on('connect', (client) => {
     // A connection that ends while it is in use fails its statement; without a listener it would end the process too.
     client.on('error', () => undefined)
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-    client.query = ((...args: unknown[]) => query(...args.map(cleaned)).catch(throwNamed)) as typeof client.query
+    client.query = ((...args: unknown[]) =>
+      query(...args.map(cleaned)).catch((error: unknown) => {
+        const named = namedLoss(error)
+        if (named instanceof Error && isReadOnly(named)) readOnly.set(client, named)
+        throw named
+      })) as typeof client.query
   })
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
   const turns = createConnectionTurns(pool.options.max)
   pool.connect = (async () => {
     const leave = await turns.enter()
     try {
-      return leaveOnRelease(await connect(), leave)
+      const client = await connect()
+      return endOnRelease(client, { leave, reason: () => readOnly.get(client) })
     } catch (error) {
       leave()
-      return throwNamed(error)
+      throw namedLoss(error)
     }
   }) as typeof pool.connect
   pool.query = (async (...args: unknown[]) => {
@@ -68,11 +71,14 @@ export function createPool(connection: pg.PoolConfig): Pool {
   return pool
 }
 
-/** The pool sets `release` again each time it hands a client out. */
-function leaveOnRelease(client: PoolClient, leave: () => void): PoolClient {
+/** The pool sets `release` again each time it hands a client out. `reason`: why it is not to be handed out again. */
+function endOnRelease(
+  client: PoolClient,
+  { leave, reason }: { leave: () => void; reason: () => Error | undefined },
+): PoolClient {
   const release = client.release.bind(client)
   client.release = (broken) => {
-    release(broken)
+    release(broken ?? reason())
     leave()
   }
   return client

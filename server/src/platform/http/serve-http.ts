@@ -7,6 +7,7 @@ import { beginRequest } from '../thread-share.ts'
 import { addRoute } from './add-route.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { answerPreflights } from './cors.ts'
+import { drainRequests } from './drain-request.ts'
 import { isBusy, sendError } from './errors.ts'
 import type { HttpOptions } from './options.ts'
 import { parseBodies, parseText } from './parse-bodies.ts'
@@ -67,6 +68,7 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
     done()
   })
 
+  drainRequests(server)
   answerPreflights(server, options.ctx, options.routes)
   for (const route of options.routes) {
     if (!route.endpoint.upload && !route.endpoint.text_body) addRoute(server, route, options, budget)

@@ -52,7 +52,10 @@ export async function serveSockets(
     maxHttpBufferSize: 16 * 1024,
     ...(adapter && {
       adapter: nodes.adapter(
-        adapter(adapterClient(redis, log), { streamName: `alongside:${scope}`, channelPrefix: `alongside:${scope}` }),
+        adapter(await adapterClient(redis, log), {
+          streamName: `alongside:${scope}`,
+          channelPrefix: `alongside:${scope}`,
+        }),
       ),
     }),
   })
