@@ -23,7 +23,11 @@ export type PageOptions = {
   early?: boolean
   script?: string
   html?: string
+  /** Further elements of the head. */
+  head?: string
   attributes?: string
+  lang?: string
+  headers?: Record<string, string>
 }
 
 const HOSTILE = `body * { all: unset !important; display: none !important; transform: rotate(3deg) !important; opacity: .1 !important }
@@ -69,9 +73,10 @@ export async function openCustomerSite(base_url: string, options: { multi?: bool
       const init = { apiKey: public_api_key, eventId: entry.id, ...page.init }
       const csp = `default-src 'none'; script-src 'self' ${base_url}; frame-src ${base_url}; style-src 'self'; require-trusted-types-for 'script'`
       const scripts = `<script src="${base_url}/widget/svc-webchat-widget.js"></script><script src="${name}.js"></script>`
-      const html = `${page.hostile ? '' : '<!doctype html>'}<html lang="en" ${page.attributes ?? ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Corner Shop</title>
-<link rel="stylesheet" href="${name}.css">${page.early ? scripts : ''}</head><body><h1>Corner Shop</h1><p>Fresh bread every day.</p>${page.html ?? ''}${page.early ? '' : scripts}</body></html>`
-      served.set(name, { type: 'text/html', body: html, headers: page.csp ? { 'content-security-policy': csp } : {} })
+      const html = `${page.hostile ? '' : '<!doctype html>'}<html lang="${page.lang ?? 'en'}" ${page.attributes ?? ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Corner Shop</title>
+<link rel="stylesheet" href="${name}.css">${page.head ?? ''}${page.early ? scripts : ''}</head><body><h1>Corner Shop</h1><p>Fresh bread every day.</p>${page.html ?? ''}${page.early ? '' : scripts}</body></html>`
+      const headers = { ...(page.csp && { 'content-security-policy': csp }), ...page.headers }
+      served.set(name, { type: 'text/html', body: html, headers })
       served.set(`${name}.css`, { type: 'text/css', body: page.hostile ? HOSTILE : 'body { font-family: sans-serif }' })
       served.set(`${name}.js`, {
         type: 'text/javascript',

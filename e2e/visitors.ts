@@ -17,7 +17,7 @@ export async function visitorsOf(api: APIRequestContext) {
   const { public_api_key } = await read(Keys, `${organization}/api-keys`)
   return {
     organization,
-    /** What the conversation in which something was said last is called by now. */
+    /** The title of the conversation with the newest message. */
     latestTitle: async (): Promise<string | null | undefined> =>
       (await read(Conversations, `${organization}/conversations?page=1&limit=1`)).data.at(0)?.title,
     send: async (contact: Visitor, message: string): Promise<void> => {

@@ -24,6 +24,12 @@ const removals: Record<string, () => void> = {
     body.textContent = 'Another page'
     document.body.replaceWith(body)
   },
+  'the whole page is removed before there is another': () => {
+    const root = document.createElement('html')
+    root.append(document.createElement('body'))
+    document.documentElement.remove()
+    document.append(root)
+  },
   'the body is emptied': () => {
     document.body.replaceChildren('Another page')
   },

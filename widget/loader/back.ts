@@ -1,4 +1,6 @@
 const MARK = 'svcWebchat'
+// A script of the page may have named a constant `history`.
+const { history } = window
 const isOurs = () => history.state?.[MARK]
 
 /**

@@ -20,6 +20,10 @@ type How = {
   receive: (message: FromFrame) => void
 }
 
+/** The origin of this page's messages. A sandbox, a file and a document that a script wrote have another than their address. */
+const pageOrigin = () =>
+  window.origin === 'null' || !location.protocol.startsWith('http') ? window.origin : location.origin
+
 /** A page of ours in a frame. What does not come from this very frame and our origin is dropped. */
 export function createFrame(options: Options, { page, title, allow = '', signal, start, receive }: How): Frame {
   const { origin } = new URL(options.apiUrl, location.href)
@@ -28,7 +32,7 @@ export function createFrame(options: Options, { page, title, allow = '', signal,
     api_key: options.apiKey,
     event_id: options.eventId,
     language: options.language,
-    parent: location.origin,
+    parent: pageOrigin(),
   })
   element.title = title
   element.allow = allow

@@ -65,5 +65,5 @@ declare global {
   }
 }
 
-// A page that loads the script twice keeps the widget that it has.
-window.ChatWidget ??= ChatWidget
+// A page that loads the script twice keeps the widget that it has. An element with this id is found under its name too.
+if (!window.ChatWidget?.init) window.ChatWidget = ChatWidget

@@ -37,7 +37,7 @@ export function resolveOptions(given: InitOptions): Options {
     iconAssetUrl: firstOf(given.iconAssetUrl, scriptHost),
     eventId: firstOf(given.eventId),
     contact: { ...given.contact },
-    language: firstOf(given.language, document.documentElement.lang, navigator.language).startsWith('ru') ? 'ru' : 'en',
+    language: /^ru\b/i.test(firstOf(given.language, document.documentElement.lang, navigator.language)) ? 'ru' : 'en',
     isOpen: !!given.isOpen,
     showWidgetCloseButton: given.showWidgetCloseButton !== false,
     positioning: given.positioning === 'absolute' ? 'absolute' : 'fixed',

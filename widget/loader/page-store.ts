@@ -30,7 +30,13 @@ export function writePage(change: Partial<PageState>): void {
   readPage()
   memory = { ...memory, ...change }
   try {
-    localStorage.setItem(KEY, JSON.stringify(memory))
+    localStorage.setItem(
+      KEY,
+      // Old libraries give built-in objects a `toJSON`: the value is read again where it is.
+      JSON.stringify(memory, function (this: Record<string, unknown>, name) {
+        return this[name]
+      }),
+    )
   } catch {
     // Kept in memory then.
   }

@@ -22,6 +22,7 @@ const LAUNCHER_INSET = 13
 /** The chat while a call is minimized, above the launcher. */
 const MINIMIZED = { width: 300, height: 64, bottom: 97 }
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
+const print = matchMedia('print')
 
 export type Widget = ReturnType<typeof createWidget>
 
@@ -47,12 +48,15 @@ export function createWidget(options: Options) {
   const positionBefore = container.style.position
   if (isStatic) container.style.setProperty('position', 'relative', 'important')
 
-  const host = createHost(findContainer, () => {
-    button.restart()
-    chat?.restart()
-    isOnCall = false
-    layout()
-  })
+  const host = createHost(
+    findContainer,
+    () => {
+      button.restart()
+      chat?.restart()
+      isOnCall = false
+    },
+    () => layout(),
+  )
   const root = host.element.attachShadow({ mode: 'open' })
   const above = `position:${position};z-index:2147483000;visibility:hidden;`
   const launcherBox = styled('div', `${above}width:84px;height:84px;bottom:${LAUNCHER_INSET}px`)
@@ -72,8 +76,12 @@ export function createWidget(options: Options) {
     const narrow = isNarrow()
     const { width, height } = clamp(size, area())
     const isMinimized = isOnCall && !isOpen
-    const isVisible = isOpen || isMinimized
-    put(launcherBox, { ...place(LAUNCHER_INSET), visibility: isShown && !(isOpen && narrow) ? 'visible' : 'hidden' })
+    const isPrinted = print.matches
+    const isVisible = (isOpen || isMinimized) && !isPrinted
+    put(launcherBox, {
+      ...place(LAUNCHER_INSET),
+      visibility: isShown && !(isOpen && narrow) && !isPrinted ? 'visible' : 'hidden',
+    })
     put(chatBox, {
       ...(isMinimized
         ? {
@@ -97,11 +105,13 @@ export function createWidget(options: Options) {
       visibility: isVisible ? 'visible' : 'hidden',
       opacity: isVisible ? '1' : '0',
       transform: isVisible ? 'none' : 'translateY(12px)',
-      transition: isPulled || calm.matches ? 'none' : 'opacity .16s,transform .16s,visibility .16s',
+      transition: isPulled || isPrinted || calm.matches ? 'none' : 'opacity .16s,transform .16s,visibility .16s',
       borderRadius: isMinimized ? px(MINIMIZED.height / 2) : narrow ? '0' : '16px',
       boxShadow: narrow && !isMinimized ? 'none' : '0 0 0 1px #8882,0 8px 40px #0003',
       pointerEvents: isPulled ? 'none' : 'auto',
     })
+    // Where the page moves its body, `fixed` means a place in the body and not in the window.
+    if (!isAbsolute && launcherBox.offsetParent) host.raise()
     for (const handle of handles) handle.style.display = narrow || isMinimized ? 'none' : 'block'
   }
 
@@ -229,6 +239,7 @@ export function createWidget(options: Options) {
     else show()
     wasNarrow = isNarrow()
   }
+  print.addEventListener('change', () => layout(), { signal })
   for (const name of ['resize', 'scroll']) visualViewport?.addEventListener(name, onResize, { signal })
   if (isAbsolute) {
     const observer = new ResizeObserver(onResize)
@@ -243,7 +254,6 @@ export function createWidget(options: Options) {
 
   launcherBox.append(button.element)
   root.append(launcherBox, chatBox)
-  layout()
   host.attach()
   // A page that opens the chat by itself keeps the focus.
   if (options.isOpen) open(true)

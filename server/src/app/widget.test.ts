@@ -50,15 +50,14 @@ test('a frame runs only what is ours, and any page may hold it where the organiz
     const answer = await frame(page)
     expect(answer.status).toBe(200)
     const policy = answer.headers.get('content-security-policy') ?? ''
-    const rules = [
-      "default-src 'none'",
-      "script-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      'frame-ancestors *',
-    ]
+    const rules = ["default-src 'none'", "script-src 'self'", "base-uri 'none'", "form-action 'none'"]
     for (const rule of rules) expect(policy.split('; '), page).toContain(rule)
     expect(policy).not.toContain('unsafe')
+    // Even `*` would keep out files and the pages of an app's web view.
+    expect(policy).not.toContain('frame-ancestors')
+    // What an isolated page asks of the frames that it holds.
+    expect(answer.headers.get('cross-origin-embedder-policy')).toBe('credentialless')
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   }
 })
 

@@ -44,25 +44,32 @@ export async function serveWidget(http: FastifyInstance, ctx: Context): Promise<
       const { api_key } = request.query as { api_key?: unknown }
       const ancestors = typeof api_key === 'string' && api_key !== '' ? await frameAncestors(ctx, api_key) : null
       if (!ancestors) return sendError(new AppError('not_found', 'Not found'), request, reply)
-      const own = ["'self'", ctx.ports.config.BASE_URL]
-      const allowed = ancestors.length > 0 ? [...own, ...ancestors] : ['*']
-      return sendPage(name, request, reply, `frame-ancestors ${allowed.join(' ')}`)
+      // Even `*` would leave out pages without a network address, such as files and those of an app's web view.
+      if (ancestors.length === 0) return sendPage(name, request, reply)
+      return sendPage(name, request, reply, ["'self'", ctx.ports.config.BASE_URL, ...ancestors])
     })
   }
   for (const name of PREVIEWS)
-    http.get(`/widget/${name}.html`, (request, reply) => sendPage(name, request, reply, "frame-ancestors 'self'"))
-  http.get('/widget/demo.html', (request, reply) => sendPage('demo', request, reply, "frame-ancestors 'none'"))
+    http.get(`/widget/${name}.html`, (request, reply) => sendPage(name, request, reply, ["'self'"]))
+  http.get('/widget/demo.html', (request, reply) => sendPage('demo', request, reply, ["'none'"]))
 
-  async function sendPage(name: string, request: FastifyRequest, reply: FastifyReply, ancestors: string) {
+  async function sendPage(name: string, request: FastifyRequest, reply: FastifyReply, ancestors: string[] = []) {
+    const policy = [...pagePolicy(ctx, request), ...(ancestors[0] ? [`frame-ancestors ${ancestors.join(' ')}`] : [])]
     return reply
-      .headers({ 'cache-control': pageCaching, 'content-security-policy': `${pagePolicy(ctx, request)}; ${ancestors}` })
+      .headers({
+        'cache-control': pageCaching,
+        'content-security-policy': policy.join('; '),
+        // A page that is isolated from other origins holds only frames that are as well.
+        'cross-origin-embedder-policy': 'credentialless',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
       .type('text/html; charset=utf-8')
       .send(await readFile(join(widget, `${name}.html`)))
   }
 }
 
 /** What the widget's pages may load. Pictures in answers are fetched from anywhere only after a click. */
-function pagePolicy(ctx: Context, request: FastifyRequest): string {
+function pagePolicy(ctx: Context, request: FastifyRequest): string[] {
   // Not every browser takes the page's own sockets to be its own.
   const reached = URL.parse(`${request.protocol}://${request.host}`)?.origin
   const sockets = [reached, ctx.ports.config.BASE_URL].flatMap((url) => url?.replace(/^http/, 'ws') ?? [])
@@ -76,5 +83,5 @@ function pagePolicy(ctx: Context, request: FastifyRequest): string {
     "frame-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
-  ].join('; ')
+  ]
 }
