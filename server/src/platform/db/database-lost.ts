@@ -1,6 +1,6 @@
 /**
- * The connection to the database ended, or none came about, or it leads to where nothing can be written for now. Whether a statement that was under way was carried out is not
- * known; what is done again must bear that.
+ * The connection to the database ended, or none came about, or it leads to where nothing can be written for now. Whether a
+ * statement that was under way was carried out is not known; what is done again must bear that.
  */
 export class DatabaseLost extends Error {
   constructor(cause: unknown) {

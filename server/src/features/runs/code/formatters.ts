@@ -98,7 +98,10 @@ export function format(kind: unknown, locales: unknown, options: unknown, method
   const make: Make = kinds[Kind.parse(kind)]
   const formatter = known.get(key) ?? make(Locales.parse(locales), Options.parse(options))
   if (known.size < MAX_FORMATTERS) known.set(key, formatter)
-  return formatter[string(method)]?.(...z.array(z.unknown()).parse(args))
+  const name = string(method)
+  // What every object inherits is no method of a formatter.
+  if (!Object.hasOwn(formatter, name)) throw new TypeError(`${name} is not a function`)
+  return formatter[name]?.(...z.array(z.unknown()).parse(args))
 }
 
 const collators = new Map<string, Intl.Collator>()

@@ -67,6 +67,8 @@
     }
   }
 
+  let partOf
+  let change
   class URL {
     #parts
     #query
@@ -79,12 +81,12 @@
     static parse(address, base) {
       return URL.canParse(address, base) ? new URL(address, base) : null
     }
-    static change(url, part, value) {
-      url.#parts = ask('changeAddress', url.#parts.href, part, String(value))
-      if (part !== 'hash') url.#query = undefined
-    }
-    static part(url, part) {
-      return url.#parts[part]
+    static {
+      partOf = (url, part) => url.#parts[part]
+      change = (url, part, value) => {
+        url.#parts = ask('changeAddress', url.#parts.href, part, String(value))
+        if (part !== 'hash') url.#query = undefined
+      }
     }
     get searchParams() {
       this.#query ??= URLSearchParams.of(this.#parts.search, (search) => {
@@ -99,36 +101,16 @@
       return this.#parts.href
     }
   }
-  const { change, part: partOf } = URL
-  delete URL.change
-  delete URL.part
-  for (const part of [
-    'href',
-    'protocol',
-    'username',
-    'password',
-    'host',
-    'hostname',
-    'port',
-    'pathname',
-    'search',
-    'hash',
-  ])
+  for (const part of Object.keys(ask('readAddress', 'https://any.test')))
     Object.defineProperty(URL.prototype, part, {
       get() {
         return partOf(this, part)
       },
       set(value) {
-        change(this, part, value)
+        if (part !== 'origin') change(this, part, value)
       },
       configurable: true,
     })
-  Object.defineProperty(URL.prototype, 'origin', {
-    get() {
-      return partOf(this, 'origin')
-    },
-    configurable: true,
-  })
 
   // A text of the host ends at its first NUL, so bytes are characters beyond the first 256.
   const bytesOf = (shifted) => Uint8Array.from(shifted, (character) => character.charCodeAt(0) - 256)
