@@ -44,9 +44,9 @@ export const channelFaults: readonly Fault[] = [
     what: 'two amounts in dollars are a formula on Telegram',
   },
   {
-    file: 'server/src/features/channel-bots/bots/map-prose.ts',
-    find: `else if (marks?.startsWith(fence)) fence = null`,
-    replace: `else fence = null`,
+    file: 'server/src/platform/markdown/blocks.ts',
+    find: `kind === 'code' ? lines : `,
+    replace: ``,
     tests: 'server/src/features/channel-bots/wchat/delivering.test.ts',
     what: 'signs within code are written as entities on Slack',
   },

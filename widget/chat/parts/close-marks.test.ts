@@ -12,6 +12,8 @@ test.for([
   ['snake_case', 'snake_case'],
   ['2 `a * b` 3', '2 `a * b` 3'],
   ['```\nlet a = 2 * 3', '```\nlet a = 2 * 3'],
+  ['1. So:\n\n    ```\n    let a = 2 * 3', '1. So:\n\n    ```\n    let a = 2 * 3'],
+  ['```ls``` is **b', '```ls``` is **b**'],
   ['earlier *left open\n\nnow **b', 'earlier *left open\n\nnow **b**'],
 ] as const)('“%s” is shown as “%s” while it grows', ([text, shown]) => {
   expect(closeMarks(text)).toBe(shown)

@@ -5,7 +5,7 @@ const MARKS = ['**', '~~', '`', '*', '_']
  * marks come and go; inside a block of code nothing is a mark.
  */
 export function closeMarks(text: string): string {
-  if ((text.match(/^ {0,3}```/gm)?.length ?? 0) % 2 === 1) return text
+  if ((text.match(/^[^a-z`\n]*```(?!.*`)/gim)?.length ?? 0) % 2 === 1) return text
   const start = text.lastIndexOf('\n\n') + 1
   const before = text.slice(0, start)
   // What was only just begun says nothing yet.

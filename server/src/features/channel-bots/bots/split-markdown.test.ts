@@ -28,6 +28,26 @@ test('a table that is cut has its header in each piece', () => {
   expect(splitMarkdown(table, 40)).toEqual(Array(2).fill('| a | b |\n|---|:-:|\n| 1 | 2 |\n| 1 | 2 |'))
 })
 
+test('code of an item that is cut is code in each piece', () => {
+  const list = `1. Run:\n\n     \`\`\`sh\n${'     line\n'.repeat(6)}     \`\`\`\n2. End`
+  expect(splitMarkdown(list, 66)).toEqual([
+    '1. Run:',
+    '```sh\nline\nline\nline\nline\n```',
+    '```sh\nline\nline\n```\n\n2. End',
+  ])
+  expect(splitMarkdown(`- ~~~\n${'  line\n'.repeat(4)}  ~~~`, 28)).toEqual([
+    '- ~~~\n  line\n  line\n  ~~~',
+    '~~~\nline\nline\n~~~',
+  ])
+})
+
+test('what belongs to an item is no code at the beginning of a piece', () => {
+  expect(splitMarkdown('1. One two three\n\n    Another\n\n    third', 22)).toEqual([
+    '1. One two three',
+    'Another\n\nthird',
+  ])
+})
+
 test('whatever is written, no piece is too long, none is empty, and no word is lost', () => {
   const line = fc.constantFrom(
     'word',

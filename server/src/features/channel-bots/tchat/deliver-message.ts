@@ -4,6 +4,7 @@ import type { AttachmentRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findBot } from '../bots/find-bot.ts'
 import { sendPart } from '../bots/send-part.ts'
+import { splitMarkdown } from '../bots/split-markdown.ts'
 import { splitText } from '../bots/split-text.ts'
 import { callerOf } from './bot-caller.ts'
 import { recordRefusal } from './check-bot.ts'
@@ -14,7 +15,7 @@ import { type ChannelTarget, uploadToChannel } from './files/upload-to-channel.t
 import { findThread } from './find-thread.ts'
 import { MAX_TEXT_LENGTH, mayBeInline, type Text, textActivities, withInline, withList } from './plan-message.ts'
 import { findReplyReference, targetOf } from './reply-reference.ts'
-import { splitMarkdown, toTeamsMarkdown } from './teams-markdown.ts'
+import { toTeamsMarkdown } from './teams-markdown.ts'
 
 /**
  * Takes a message to its chat (contract, rule 11 of chat platforms): its text in pieces, pictures within it as far as they fit, and

@@ -1,15 +1,14 @@
-import { mapProse } from '../bots/map-prose.ts'
-import { splitText } from '../bots/split-text.ts'
+import { eastAsianWidth } from 'get-east-asian-width'
+import { mapBlocks } from '#platform/markdown/blocks.ts'
+import { CONTAINERS } from '#platform/markdown/fence.ts'
+import { mapProse } from '#platform/markdown/map-prose.ts'
 
-/** A line that opens or closes a block of code, with its marks and its language. */
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
-const HEADING = /^ {0,3}#{1,6}\s+(?=\S)/
-const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
-const TABLE_DIVIDER = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
 /** What Teams would read as HTML or a mention; addresses between angle brackets are links. */
 const TAG = /<(?!https?:|mailto:)/gi
 // Bounded, so that no text takes long.
 const IMAGE = /!\[([^\]\n]{0,500})\]\(([^)\s]{1,2000})[^)\n]{0,500}\)/g
+/** Columns that are wider are hard to read in a chat, and one long cell would widen every row. */
+const MAX_TABLE_WIDTH = 100
 
 /**
  * Markdown as Teams shows it in messages: headings become bold lines, tables are set in columns, pictures are linked, lines
@@ -17,47 +16,46 @@ const IMAGE = /!\[([^\]\n]{0,500})\]\(([^)\s]{1,2000})[^)\n]{0,500}\)/g
  * https://learn.microsoft.com/microsoftteams/platform/bots/how-to/format-your-bot-messages
  */
 export function toTeamsMarkdown(markdown: string): string {
-  const lines = markdown.split('\n')
-  const written: string[] = []
-  let fence: string | null = null
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? ''
-    const [, marks = ''] = FENCE.exec(line) ?? []
-    if (fence !== null) {
-      if (marks.startsWith(fence)) fence = null
-      written.push(line)
-    } else if (marks) {
-      fence = marks
-      written.push(line)
-    } else if (line.includes('|') && isDivider(lines[at + 1])) {
-      const table = rowsFrom(lines, at)
-      written.push(...inColumns(table.rows))
-      at = table.end
-    } else written.push(plainLine(line))
-  }
-  return written.join('\n')
+  return mapBlocks(markdown, (lines, kind) => {
+    if (kind === 'code') return lines
+    if (kind === 'table') return tableOf(lines)
+    if (kind === 'heading') return [headingOf(lines)]
+    if (kind === 'rule') return ['']
+    return [inertText(lines.join('\n'))]
+  })
 }
 
-const isDivider = (line: string | undefined): boolean => line?.includes('-') === true && TABLE_DIVIDER.test(line)
-
-function plainLine(line: string): string {
-  if (RULE.test(line)) return ''
-  if (HEADING.test(line)) {
-    const heading = line.replace(HEADING, '').trimEnd().replace(/\s#+$/, '').trimEnd()
-    return `**${withoutTags(heading.replaceAll('**', ''))}**`
-  }
-  return withoutTags(
-    line.replaceAll(IMAGE, (_all, name: string, address: string) => `[${name || address}](${address})`),
+const inertText = (text: string): string =>
+  mapProse(text, (prose) =>
+    prose
+      .replaceAll(IMAGE, (_all, name: string, address: string) => `[${name || address}](${address})`)
+      .replaceAll(TAG, '&lt;'),
   )
+
+function headingOf(lines: readonly string[]): string {
+  const [first = ''] = lines
+  const [containers = ''] = CONTAINERS.exec(first) ?? []
+  const heading = first.slice(containers.length)
+  const text = /^#/.test(heading)
+    ? heading
+        .replace(/^#+/, '')
+        .trim()
+        .replace(/(?:^|\s+)#+$/, '')
+    : [heading, ...lines.slice(1, -1)].map((line) => line.trim()).join(' ')
+  return text === '' ? containers : `${containers}**${inertText(text.replaceAll('**', ''))}**`
 }
 
-const withoutTags = (line: string): string => mapProse(line, (text) => text.replaceAll(TAG, '&lt;'))
-
-function rowsFrom(lines: readonly string[], from: number): { rows: string[][]; end: number } {
-  const rows = [cellsOf(lines[from] ?? '')]
-  let end = from + 1
-  while (lines[end + 1]?.includes('|')) rows.push(cellsOf(lines[++end] ?? ''))
-  return { rows, end }
+function tableOf(lines: readonly string[]): string[] {
+  // GitHub would make a row of text that follows without a blank line.
+  const end = lines.findIndex((line, at) => at > 1 && !line.includes('|'))
+  const [header = '', _divider, ...rows] = end === -1 ? lines : lines.slice(0, end)
+  const [containers = ''] = CONTAINERS.exec(header) ?? []
+  const head = cellsOf(header.slice(containers.length))
+  const body = rows.map((row) => cellsOf(row.replace(CONTAINERS, '')).slice(0, head.length))
+  const table = inColumns(head, body) ?? inRecords(head, body)
+  const indent = containers.replaceAll(/[^>\s]/g, ' ')
+  const placed = table.map((line, at) => `${at === 0 ? containers : indent}${line}`)
+  return end === -1 ? placed : [...placed, inertText(lines.slice(end).join('\n'))]
 }
 
 const cellsOf = (line: string): string[] =>
@@ -68,45 +66,37 @@ const cellsOf = (line: string): string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
-/** A block of code is the one form in which columns keep their place. */
-function inColumns(rows: readonly string[][]): string[] {
-  const columns = Math.max(...rows.map((row) => row.length))
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((row) => [...(row[column] ?? '')].length)),
-  )
-  const padded = (cell: string, width: number) => cell + ' '.repeat(Math.max(0, width - [...cell].length))
-  const [head = [], ...body] = rows.map((row) =>
+/** A block of code is the one form in which columns keep their place; null where they would be too wide. */
+function inColumns(head: readonly string[], body: readonly string[][]): string[] | null {
+  const rows = [head, ...body]
+  const widths = head.map((_, column) => rows.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), 0))
+  if (widths.reduce((sum, width) => sum + width + 2, -2) > MAX_TABLE_WIDTH) return null
+  const padded = (cell: string, width: number) => cell + ' '.repeat(width - widthOf(cell))
+  const lineOf = (cells: readonly string[]) =>
     widths
-      .map((width, column) => padded(row[column] ?? '', width))
+      .map((width, column) => padded(cells[column] ?? '', width))
       .join('  ')
-      .trimEnd(),
-  )
-  return ['```', head, widths.map((width) => '-'.repeat(width)).join('  '), ...body, '```'].flat()
+      .trimEnd()
+  return ['```', lineOf(head), widths.map((width) => '-'.repeat(width)).join('  '), ...body.map(lineOf), '```']
 }
 
-/**
- * Pieces of at most `most` UTF-16 units; a block of code that is cut is closed in the one piece and opened again in the next.
- */
-export function splitMarkdown(markdown: string, most: number): string[] {
-  // What closing and opening a block takes.
-  const pieces = splitText(markdown, most - 200)
-  let open: string | null = null
-  return pieces.map((piece) => {
-    const text: string = open === null ? piece : `${open}\n${piece}`
-    open = openFence(text)
-    return open === null ? text : `${text}\n${/^ *(`+|~+)/.exec(open)?.[1] ?? '```'}`
+const segmenter = new Intl.Segmenter()
+
+/** In places of a letter of code: a Chinese character takes two. */
+function widthOf(cell: string): number {
+  if (/^[ -~]*$/.test(cell)) return cell.length
+  let width = 0
+  for (const { segment } of segmenter.segment(cell)) width += eastAsianWidth(segment.codePointAt(0) ?? 0)
+  return width
+}
+
+/** A paragraph for each row, with each cell behind its heading. */
+function inRecords(head: readonly string[], body: readonly string[][]): string[] {
+  return body.flatMap((row) => {
+    const fields = row.flatMap((cell, column) => {
+      const name = inertText((head[column] ?? '').replaceAll('**', ''))
+      return cell === '' ? [] : [name === '' ? inertText(cell) : `**${name}:** ${inertText(cell)}`]
+    })
+    return [...fields.map((field, at) => (at < fields.length - 1 ? `${field}  ` : field)), '']
   })
-}
-
-/** The line that opens the block in which a text ends; null outside one. */
-function openFence(text: string): string | null {
-  let open: string | null = null
-  let marks = ''
-  for (const line of text.split('\n')) {
-    const [, found = ''] = FENCE.exec(line) ?? []
-    if (!found) continue
-    if (open === null) [open, marks] = [line.slice(0, 80), found]
-    else if (found.startsWith(marks)) open = null
-  }
-  return open
 }

@@ -33,6 +33,8 @@ const answers: [written: string, text: string, reasoning: string][] = [
   ['The `</think>` tag ends it.', 'The `</think>` tag ends it.', ''],
   ['```xml\n<think>\nHm.\n</think>\n```\nDone.', '```xml\n<think>\nHm.\n</think>\n```\nDone.', ''],
   ['```\n</think>\n```', '```\n</think>\n```', ''],
+  ['1. So:\n\n     ```\n     </think>\n     ```', '1. So:\n\n     ```\n     </think>\n     ```', ''],
+  ['Hm: ```ls```\n</think>Hello', 'Hello', 'Hm: ```ls```\n'],
   ['<think>Hm.</think>Close it with </think> then.', 'Close it with </think> then.', 'Hm.'],
   ['2 < 3 and 3 > 2 </thin', '2 < 3 and 3 > 2 </thin', ''],
   ['<thought>Hm.</thought>', '<thought>Hm.</thought>', ''],

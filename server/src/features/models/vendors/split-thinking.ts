@@ -1,4 +1,5 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { endsInCode } from '#platform/markdown/fence.ts'
 
 /** What a delta turned out to be. `replace`: all text so far was reasoning, or all reasoning so far was text. */
 export type Piece =
@@ -10,7 +11,6 @@ const OPENING = /^\s*<(think|thinking|reasoning)>/i
 const CLOSING = /<\/(?:think|thinking|reasoning)>/i
 const OPENINGS = ['<think>', '<thinking>', '<reasoning>']
 const CLOSINGS = ['</think>', '</thinking>', '</reasoning>']
-const FENCE = /^ {0,3}(?:```|~~~)/gm
 
 type State =
   /** Nothing but white space, or reasoning, has come: an opening tag counts here and nowhere else. */
@@ -177,7 +177,7 @@ function firstOf(text: string, tags: string[]): { at: number; length: number } |
 
 /** In a fenced block, or between backticks of one line. */
 function isInCode(before: string): boolean {
-  if ((before.match(FENCE)?.length ?? 0) % 2 === 1) return true
+  if (endsInCode(before)) return true
   const line = before.slice(before.lastIndexOf('\n') + 1)
   return (line.match(/`/g)?.length ?? 0) % 2 === 1
 }

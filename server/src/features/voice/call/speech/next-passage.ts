@@ -1,3 +1,4 @@
+import { closesCode, openingMarks } from '#platform/markdown/fence.ts'
 import { speakable } from './speakable.ts'
 
 /** A part of an answer that is spoken in one go; `end` is where it ends in the whole text. */
@@ -12,7 +13,6 @@ export type Passage = {
 const MIN_CLAUSE = 30
 const MAX_SENTENCE = 300
 const CLAUSE_MARK = /[,;:–—،，、；：](?=\s|$)/gu
-const FENCE = /^(`{3,}|~{3,})/
 /** A sentence does not end with them. */
 const ABBREVIATION =
   /(?:^|[\s(])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|No|Nr|vs|etc|approx|Inc|Ltd|Co|Art|Abs|bzw|ca|ggf|inkl|usw|evtl|Tel|Str|M|Mme|Mlle|Sra?|Ud|т|г|ул|д|стр|руб|т\.\s?е|т\.\s?д|z\.\s?B|d\.\s?h|u\.\s?a|e\.\s?g|i\.\s?e|p\.\s?m|a\.\s?m|\d{1,3})\.\s*$/iu
@@ -36,12 +36,10 @@ export function nextPassage(
   const line = lineEnd === -1 ? rest : rest.slice(0, lineEnd + 1)
   const silent = (length: number): Passage => ({ start, end: start + length, spoken: '' })
 
-  const fence = FENCE.exec(line)?.[1]
-  if (fence) {
-    const closing = new RegExp(`\\n {0,3}${fence}[^\\S\\n]*(\\n|$)`).exec(rest)
-    // What is at the very end may still become a longer line.
-    if (closing && (closing[1] === '\n' || isComplete)) return silent(closing.index + closing[0].length)
-    return isComplete ? silent(rest.length) : null
+  const marks = openingMarks(line)
+  if (marks !== null) {
+    const end = isLineWhole ? endOfCode(rest, line.length, { marks, isComplete }) : null
+    return end === null ? null : silent(end)
   }
   if (line.startsWith('|')) return isLineWhole ? silent(line.length) : null
   // It may become a fence.
@@ -51,6 +49,17 @@ export function nextPassage(
   if (length === null) return null
   const end = start + length
   return { start, end, spoken: speakable(text.slice(start, end)) }
+}
+
+/** Null while there may follow more of it: what is at the very end may still become a longer line. */
+function endOfCode(text: string, from: number, { marks, isComplete }: { marks: string; isComplete: boolean }) {
+  for (let at = from; at < text.length; ) {
+    const lineEnd = text.indexOf('\n', at)
+    if (lineEnd === -1) break
+    if (closesCode(text.slice(at, lineEnd), marks)) return lineEnd + 1
+    at = lineEnd + 1
+  }
+  return isComplete ? text.length : null
 }
 
 function endOfSentence(line: string, isLineWhole: boolean): number | null {
