@@ -35,7 +35,7 @@ export const connectorToolName = (toolset: string, tool: string) => `${toolset}_
 export const SECRET_MASK = '••••••••'
 
 /** User name and password before the host of an address, which programs accept after any number of slashes. */
-const SIGN_IN = /^([^/?#]*:[/\\]*)[^/?#\\]*@/
+const SIGN_IN = /^([^/?#]*:[/\\]*)[^/?#\\]{0,2000}@/
 
 export const hasSignIn = (url: string): boolean => SIGN_IN.test(url)
 

@@ -79,7 +79,7 @@ const BaseUrl = z
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return refuse('Must be an http or https address')
     if (url.username || url.password) return refuse('An address carries no user name and no password')
     if (url.search || url.hash) return refuse('An address ends with its path')
-    return url.href.replace(/\/+$/, '')
+    return url.href.replace(/(?<!\/)\/+$/, '')
   })
 
 /** Null clears; `base_url` is only for `custom`. */

@@ -21,7 +21,7 @@ export function excerptAround(text: string, words: readonly string[]): Excerpt {
   const before = line.slice(start, at)
   const after = line.slice(matchEnd, end)
   const head = start === 0 ? before : `…${before.replace(/^\S*\s+/, '')}`
-  const tail = end === line.length ? after : `${after.replace(/\s+\S*$/, '')}…`
+  const tail = end === line.length ? after : `${after.replace(/(?<!\s)\s+\S*$/, '')}…`
   const excerpt = `${head}${line.slice(at, matchEnd)}${tail}`.toWellFormed()
   return { excerpt, highlights: highlightsIn(excerpt, words) }
 }

@@ -4,7 +4,7 @@ export type FrontMatter = { name: string | null; description: string | null; pro
 
 const MARK = /^---[ \t]*$/
 const MAX_LINES = 200
-const FIELD = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/
+const FIELD = /^([A-Za-z][\w-]*):(?:[ \t]+([^ \t].*)?)?$/
 const BLOCK = /^[|>][+-]?\d?[+-]?[ \t]*(#.*)?$/
 /** What begins so is a reference, a list or something else than a text. */
 const NO_TEXT = /^[&*![{%@`|>]/
@@ -77,7 +77,7 @@ function textOf([first = '', ...more]: readonly string[]): string | null {
   if (NO_TEXT.test(whole)) return null
   // What begins below its field with a field or an item of its own is no text.
   if (first === '' && more.some((line) => FIELD.test(line.trim()) || /^\s*- /.test(line))) return null
-  return whole.replace(/(^|\s)#.*$/, '').trim()
+  return (whole.split(/(?:^|\s)#/, 1)[0] ?? '').trim()
 }
 
 const oneLine = (lines: readonly string[]) =>

@@ -25,7 +25,7 @@ export async function openS3Objects(options: S3Options): Promise<ObjectStore> {
   await mkdir(spool, { recursive: true })
   await sweepSpool(spool)
   const bucket = new S3mini({
-    endpoint: `${options.endpoint.replace(/\/+$/, '')}/${options.bucket}`,
+    endpoint: `${options.endpoint.replace(/(?<!\/)\/+$/, '')}/${options.bucket}`,
     region: options.region,
     accessKeyId: options.access_key_id,
     secretAccessKey: options.secret_access_key,

@@ -1,7 +1,7 @@
 import { mapBlocks } from '#platform/markdown/blocks.ts'
 import { mapProse } from '#platform/markdown/map-prose.ts'
 
-const NUMBER_SIGN = /^(\s{0,3}(?:(?:>|[-*+]|\d{1,9}[.)])\s+)*)(?=#{1,6}[^\s#])/gm
+const NUMBER_SIGN = /^((?:[ \t>]|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*)(?=#{1,6}[^\s#])/gm
 /** The end of a line that no Markdown breaks. */
 const LINE_END = /(?<! {2}|\\)\n/g
 /**
@@ -9,7 +9,7 @@ const LINE_END = /(?<! {2}|\\)\n/g
  * breaks in tables and addresses between angle brackets stay. Bounded, so that no text takes long.
  */
 const ACTIVE =
-  /\\\$|\$\$[^$\n]{1,1000}\$\$|\$([^\s$\d][^$\n]{0,300})\$(?![\w$])|\$|!\[([^\]\n]{0,500})\]\(([^)\s]{1,2000})[^)\n]{0,500}\)|<(?!br\s*\/?>|https?:|mailto:)/gi
+  /\\\$|\$\$[^$\n]{1,1000}\$\$|\$([^\s$\d][^$\n]{0,300})\$(?![\w$])|\$|!\[([^\]\n]{0,500})\]\(([^)\s]{1,2000})(?:\s[^)\n]{0,500})?\)|<(?!br\s*\/?>|https?:|mailto:)/gi
 
 /**
  * Markdown whose readers at Telegram see what others see: amounts stay amounts, HTML is text, pictures are linked, and lines

@@ -47,6 +47,6 @@ export function driveName(name: string): string {
   const plain = name
     .replaceAll(/["*:<>?/\\|#%\p{Cc}]/gu, '_')
     .replace(/^[\s~$]+/, '')
-    .replace(/[\s.]+$/, '')
+    .replace(/(?<![\s.])[\s.]+$/, '')
   return plain.slice(-200) || 'file'
 }

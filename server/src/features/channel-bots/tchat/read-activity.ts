@@ -18,7 +18,7 @@ export function scopeOf({ conversation, channelData }: TchatActivity): TchatScop
 }
 
 /** What a chat is known by: all threads of a channel are in one (contract, rule 11 of chat platforms). */
-export const chatIdOf = ({ conversation }: TchatActivity): string => conversation.id.replace(/;messageid=.*$/, '')
+export const chatIdOf = ({ conversation }: TchatActivity): string => conversation.id.split(';messageid=', 1).join('')
 
 /** The id of the message with which its thread began, in a channel; that of the message itself where it begins one. */
 export const threadIdOf = (activity: TchatActivity): string | undefined =>
@@ -64,7 +64,7 @@ export function textOf(activity: TchatActivity): string {
   const mentions = (activity.entities ?? []).filter(({ type }) => type === 'mention').slice(0, MAX_MENTIONS)
   for (const entity of mentions) {
     const marked = entity.text || `<at>${entity.mentioned?.name ?? ''}</at>`
-    text = text.replaceAll(marked, isMentionOfBot(activity, entity) ? ' ' : marked.replaceAll(/<\/?at[^>]*>/g, ''))
+    text = text.replaceAll(marked, isMentionOfBot(activity, entity) ? ' ' : marked.replaceAll(/<\/?at[^<>]*>/g, ''))
   }
   return text
     .replaceAll('&nbsp;', ' ')

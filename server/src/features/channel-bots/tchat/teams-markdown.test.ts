@@ -38,6 +38,11 @@ test('a table keeps its columns in every script, and its place in a list', () =>
   )
 })
 
+test('in columns no mark is left, and a table with links has none', () => {
+  expect(toTeamsMarkdown('| **A** | B |\n|---|---|\n| `a*b` | *c*<br>d |')).toBe('```\nA    B\n---  ---\na*b  c d\n```')
+  expect(toTeamsMarkdown('| A |\n|---|\n| [b](https://b.example) |')).toBe('**A:** [b](https://b.example)\n')
+})
+
 test('a table that is too wide for columns has a paragraph for each row', () => {
   const text = 'word '.repeat(30).trim()
   expect(toTeamsMarkdown(`| Name | **Text** | |\n|---|---|---|\n| \`a\` | ${text} | 1 |\n| b | | |\nend`)).toBe(

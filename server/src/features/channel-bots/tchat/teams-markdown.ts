@@ -1,12 +1,14 @@
 import { eastAsianWidth } from 'get-east-asian-width'
 import { mapBlocks } from '#platform/markdown/blocks.ts'
 import { CONTAINERS } from '#platform/markdown/fence.ts'
+import { inlineText } from '#platform/markdown/inline-text.ts'
 import { mapProse } from '#platform/markdown/map-prose.ts'
 
 /** What Teams would read as HTML or a mention; addresses between angle brackets are links. */
 const TAG = /<(?!https?:|mailto:)/gi
 // Bounded, so that no text takes long.
-const IMAGE = /!\[([^\]\n]{0,500})\]\(([^)\s]{1,2000})[^)\n]{0,500}\)/g
+const IMAGE = /!\[([^\]\n]{0,500})\]\(([^)\s]{1,2000})(?:\s[^)\n]{0,500})?\)/g
+const LINK = /\]\(|https?:/
 /** Columns that are wider are hard to read in a chat, and one long cell would widen every row. */
 const MAX_TABLE_WIDTH = 100
 
@@ -40,7 +42,8 @@ function headingOf(lines: readonly string[]): string {
     ? heading
         .replace(/^#+/, '')
         .trim()
-        .replace(/(?:^|\s+)#+$/, '')
+        .replace(/(?:^|\s)#+$/, '')
+        .trimEnd()
     : [heading, ...lines.slice(1, -1)].map((line) => line.trim()).join(' ')
   return text === '' ? containers : `${containers}**${inertText(text.replaceAll('**', ''))}**`
 }
@@ -52,7 +55,8 @@ function tableOf(lines: readonly string[]): string[] {
   const [containers = ''] = CONTAINERS.exec(header) ?? []
   const head = cellsOf(header.slice(containers.length))
   const body = rows.map((row) => cellsOf(row.replace(CONTAINERS, '')).slice(0, head.length))
-  const table = inColumns(head, body) ?? inRecords(head, body)
+  const hasLinks = body.flat().some((cell) => LINK.test(cell))
+  const table = (hasLinks ? null : inColumns(head, body)) ?? inRecords(head, body)
   const indent = containers.replaceAll(/[^>\s]/g, ' ')
   const placed = table.map((line, at) => `${at === 0 ? containers : indent}${line}`)
   return end === -1 ? placed : [...placed, inertText(lines.slice(end).join('\n'))]
@@ -67,7 +71,8 @@ const cellsOf = (line: string): string[] =>
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
 /** A block of code is the one form in which columns keep their place; null where they would be too wide. */
-function inColumns(head: readonly string[], body: readonly string[][]): string[] | null {
+function inColumns(...table: [head: readonly string[], body: readonly string[][]]): string[] | null {
+  const [head = [], ...body] = [table[0], ...table[1]].map((row) => row.map(plainCell))
   const rows = [head, ...body]
   const widths = head.map((_, column) => rows.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), 0))
   if (widths.reduce((sum, width) => sum + width + 2, -2) > MAX_TABLE_WIDTH) return null
@@ -79,6 +84,9 @@ function inColumns(head: readonly string[], body: readonly string[][]): string[]
       .trimEnd()
   return ['```', lineOf(head), widths.map((width) => '-'.repeat(width)).join('  '), ...body.map(lineOf), '```']
 }
+
+/** In a block of code no mark is read. */
+const plainCell = (cell: string): string => inlineText(cell.replaceAll(/<br\s*\/?>/gi, ' '))
 
 const segmenter = new Intl.Segmenter()
 

@@ -107,8 +107,10 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
 /** Removes mentions of everyone, so that a contact cannot notify a whole workspace through the teammate. */
 const withoutBroadcasts = (markdown: string): string =>
   markdown
-    .replaceAll(/<!(channel|here|everyone)(\|[^>]*)?>/g, '@$1')
-    .replaceAll(/<!subteam\^[A-Z0-9]+(?:\|@?([^>]*))?>/g, (_, label = 'group') => `@${label}`)
+    .replaceAll(/<!(channel|here|everyone)(?:\|[^<>]*)?>/g, '@$1')
+    .replaceAll(/<!subteam\^[A-Z0-9]+(?:\|@?([^<>]*))?>/g, (_, label = 'group') => `@${label}`)
+    // With a sign in their label that ends none.
+    .replaceAll(/<!(?=channel|here|everyone|subteam)/g, '&lt;!')
 
 /** Slack hides what is between angle brackets, or shows a link under another address; people, channels and addresses stay. */
 const withoutTokens = (text: string): string =>

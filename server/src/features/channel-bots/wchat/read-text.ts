@@ -1,6 +1,6 @@
 /** Ids of the people whom a text mentions, each once. */
 export const mentionedIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(/<@([A-Z0-9]+)(?:\|[^>]*)?>/g)].map(([, id = '']) => id)),
+  ...new Set([...text.matchAll(/<@([A-Z0-9]+)(?:\|[^<>]*)?>/g)].map(([, id = '']) => id)),
 ]
 
 type Names = {
@@ -29,8 +29,8 @@ const BOT_MENTION = '\u0000'
 const withoutBot = (text: string): string =>
   text
     .replace(/^\s*\0[,:]?\s*/, '')
-    .replace(/[ \t]*\0(?=[ \t]*[.!?,;:])/g, '')
-    .replace(/[ \t]*\0[ \t]*/g, ' ')
+    .replace(/(?<![ \t])[ \t]*\0(?=[ \t]*[.!?,;:])/g, '')
+    .replace(/(?<![ \t])[ \t]*\0[ \t]*/g, ' ')
 
 /** `!here`, `!subteam^S1|@sales`, `!date^1392734382^{date}|Feb 18`. */
 function readSpecial(special: string, label: string | undefined): string {

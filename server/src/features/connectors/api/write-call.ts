@@ -41,5 +41,5 @@ export async function writeCall(scope: ToolScope, { request, input, remote }: Ca
 function joinCookies(own: string, more: readonly [string, string][]): string {
   const taken = new Set(own.split(';').map((pair) => pair.split('=', 1)[0]?.trim().toLowerCase()))
   const added = more.filter(([name]) => !taken.has(name.toLowerCase())).map(([name, value]) => `${name}=${value}`)
-  return [own.replace(/[;\s]+$/, ''), ...added].filter(Boolean).join('; ')
+  return [own.replace(/(?<![;\s])[;\s]+$/, ''), ...added].filter(Boolean).join('; ')
 }

@@ -7,7 +7,7 @@ import { UnsupportedOperationError } from './unsupported-operation.ts'
 const MAX_FIELDS = 100
 const ONE_TYPE = /^[\w.+-]+\/[\w.+-]+(; ?charset=[\w-]+)?$/
 /** What a text can be; a field of any other type is a file. */
-const TEXTUAL = /^(text\/.*|application\/(.*\+)?(json|xml|x-www-form-urlencoded).*)$/
+const TEXTUAL = /^(text\/|application\/([^/]*\+)?(json|xml|x-www-form-urlencoded))/
 
 /** What a form takes, with its files as a tool is given them, and which of its fields are more than their values. */
 export function readForm(document: Node, media: Node, is_multipart: boolean): { schema: unknown; fields: ApiField[] } {

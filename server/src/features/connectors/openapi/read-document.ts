@@ -101,7 +101,7 @@ function operationsOf(document: Node): Named[] {
     if (!item) return []
     return METHODS.filter((method) => isNode(item[method])).map((method) => {
       const given = nodeAt(item, method)
-      const name = freeName(textAt(given, 'operationId') || `${method}${path}`.replace(/\W+$/, ''))
+      const name = freeName(textAt(given, 'operationId') || `${method}${path}`.replace(/(?<!\W)\W+$/, ''))
       return { key: `${method.toUpperCase()} ${path}`, name, method: method.toUpperCase(), path, item, given }
     })
   })

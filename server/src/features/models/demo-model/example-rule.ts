@@ -57,7 +57,7 @@ function opening(output: string, inRussian: boolean): string | null {
   const path = /^(.+), lines \d+ to \d+ of \d+\n/.exec(output)?.[1] ?? /^(.+)\n/.exec(output)?.[1]
   const lines = output.match(/(?<=^\d+\t).*\S.*$/gm) ?? []
   if (!path || lines.length === 0) return null
-  const quoted = lines.slice(0, LINES_SHOWN).map((line) => `> ${line.replace(/^#+ +(.+)$/, '**$1**')}  `)
+  const quoted = lines.slice(0, LINES_SHOWN).map((line) => `> ${line.replace(/^#+ +(\S.*)$/, '**$1**')}  `)
   const first = inRussian
     ? 'Пересказывать демонстрационная модель не умеет: для этого нужна настоящая. Файл она прочитала, и начинается он так:'
     : 'The demo model cannot summarize; a real model can. It did read the file, which begins like this:'

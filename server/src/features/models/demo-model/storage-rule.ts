@@ -90,7 +90,7 @@ function quoted(passage: string, words: string[]): string {
     room -= line.length
     return index === 0 || room >= 0
   })
-  return shown.map((line) => `> ${line.replace(/^#+ +(.+)$/, '**$1**').slice(0, LONGEST)}  `).join('\n')
+  return shown.map((line) => `> ${line.replace(/^#+ +(\S.*)$/, '**$1**').slice(0, LONGEST)}  `).join('\n')
 }
 
 function isQuestion(message: string): boolean {

@@ -41,7 +41,7 @@ export function words(count: number): string {
 
 /** What a question is about: what it quotes, or its words without the small ones, or all of them if there is nothing else. */
 export function keyWords(question: string): string {
-  const quoted = /[“«]([^”»]+)[”»]/.exec(question)?.[1]
+  const quoted = /[“«]([^“«”»]+)[”»]/.exec(question)?.[1]
   const all = (quoted ?? question).match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? []
   const meaningful = all.filter((word) => !stopWords.has(word.toLowerCase()))
   return (meaningful.length > 0 ? meaningful : all).join(' ')
@@ -55,7 +55,8 @@ export function nameIn(text: string): string | null {
 }
 
 /** By its own words: what it quotes may be in another language. */
-export const isRussian = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text.replace(/[“«"][^”»"]+[”»"]/gu, ''))
+export const isRussian = (text: string): boolean =>
+  /\p{Script=Cyrillic}/u.test(text.replace(/[“«"][^“«”»"]+[”»"]/gu, ''))
 
 export function quote(text: string, longest = 200): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`

@@ -31,7 +31,7 @@ export function titleFor(message: string): string | null {
   if (question === undefined) return null
   const line = question.trim().split('\n', 1)[0] ?? ''
   const icon = icons.find(([, words]) => words.test(line))?.[0] ?? 'chat'
-  return JSON.stringify({ title: shortened(line.replace(/[\s?!.,:;]+$/u, '')) || 'Chat', icon })
+  return JSON.stringify({ title: shortened(line.replace(/(?<![\s?!.,:;])[\s?!.,:;]+$/u, '')) || 'Chat', icon })
 }
 
 /** Ends with a whole word where there is one. */

@@ -39,7 +39,7 @@ function freeName(name: string, used: Set<string>): string {
   const plain = name
     .slice(0, MAX_READ_CHARACTERS)
     .replaceAll(/[^a-zA-Z0-9_.-]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
+    .replaceAll(/^_+|(?<!_)_+$/g, '')
     .slice(0, MAX_NAME_LENGTH)
   const wished = plain === '' ? 'value' : plain
   let free = wished

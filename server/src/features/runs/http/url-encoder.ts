@@ -43,7 +43,8 @@ function withoutPlaceholders(template: string): string {
 
 /** What shares a path segment with the placeholder at this position, other placeholders left out. */
 function segmentAround(template: string, blank: string, position: number): string {
-  const begin = blank.slice(0, position).search(/[^/\\]*$/)
+  const before = blank.slice(0, position)
+  const begin = Math.max(before.lastIndexOf('/'), before.lastIndexOf('\\')) + 1
   const length = blank.slice(position).search(/[/\\?#]|$/)
   return replacePlaceholders(template.slice(begin, position + length), () => '')
 }

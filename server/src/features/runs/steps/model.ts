@@ -11,7 +11,7 @@ import { fillerFor } from '../fill-placeholders.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 
-const FENCED = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?```\s*$/
+const FENCED = /^\s*```(?:json)?[^\S\n]*\n([\s\S]*?)\n?```\s*$/
 
 /** Asks a model directly. It counts towards the organization's credits, but towards no teammate's daily limit. */
 export const modelStep = defineStep('model', {

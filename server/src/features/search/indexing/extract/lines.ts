@@ -32,5 +32,8 @@ export const rowText = (cells: readonly string[]): string => {
   return cells.slice(0, last + 1).join(SEPARATOR)
 }
 
+const LINE_END = /[\r\n\v\u2028\u2029]/
+
 /** The text of a cell on one line. */
-export const cellText = (text: string): string => text.replaceAll(/\s*[\r\n\v\u2028\u2029]+\s*/g, ' ').trim()
+export const cellText = (text: string): string =>
+  text.replaceAll(/\s+/g, (space) => (LINE_END.test(space) ? ' ' : space)).trim()

@@ -25,7 +25,7 @@ export async function readRelations(file: Package, part: string): Promise<Relati
 }
 
 function targetOf(file: Package, folder: string, target: string): string {
-  const path = target.replaceAll('\\', '/').replace(/[#?].*$/, '')
+  const [path = ''] = target.replaceAll('\\', '/').split(/[#?]/, 1)
   const name = path.startsWith('/') ? posix.normalize(path.slice(1)) : posix.join(folder, path)
   if (file.has(name)) return name
   const decoded = decode(name)

@@ -17,7 +17,7 @@ const CALENDARS_OF_LANGUAGES: Record<string, FormatTag['calendar']> = { ja: 'jap
 const LOCALES: Record<number, string> = { 1028: 'zh-TW', 1041: 'ja', 64537: 'ru', 64546: 'uk' }
 
 export function readTag(pattern: string): FormatTag | null {
-  const [text, content = ''] = /\[\$-([^\]]+)\]/.exec(pattern) ?? []
+  const [text, content = ''] = /\[\$-([^[\]]+)\]/.exec(pattern) ?? []
   if (text === undefined) return null
   if (/^[0-9A-F]{3,8}$/i.test(content)) return readNumber(text, Number.parseInt(content, 16))
   const [, language = '', region, variant = '', calendar = '0'] =

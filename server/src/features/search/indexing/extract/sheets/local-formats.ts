@@ -3,7 +3,7 @@ import { type FormatTag, readTag } from './format-tag.ts'
 
 /** Turns a number format into one that the formatting library shows as spreadsheets do; `value` is the number to be shown. */
 export function localFormat(pattern: string, value: number): string {
-  const currency = pattern.replaceAll(/\[\$([^\]-]+)-[^\]]*\]/g, '[$$$1]')
+  const currency = pattern.replaceAll(/\[\$([^[\]-]+)-[^[\]]*\]/g, '[$$$1]')
   const tag = readTag(currency)
   if (!tag || value >= END_OF_DATES) return currency
   if (tag.isInflected) return withMonth(currency.replace(tag.text, `[$-${tag.locale}]`), tag.locale, value)
@@ -46,7 +46,7 @@ function withEra(pattern: string, { countsFromGannen }: FormatTag, value: number
 }
 
 /** Not the exponent of a number. */
-const YEAR_OF_ERA = /e+(?![e+-])/gi
+const YEAR_OF_ERA = /(?<!e)e+(?![e+-])/gi
 const FIRST_YEAR_OF_REPUBLIC = 1912
 
 /** Years of Taiwan count from the founding of the republic: `e` of 2026 is 115. */
@@ -65,7 +65,7 @@ const BUDDHIST_YEARS = 543
 function withBuddhistYear(pattern: string, value: number): string {
   const year = String(utcDate(value).getUTCFullYear() + BUDDHIST_YEARS)
   return outsideQuotes(pattern, (piece) =>
-    piece.replaceAll(/y+|e+(?![e+-])/gi, (letters) => quoted(/^yy?$/i.test(letters) ? year.slice(-2) : year)),
+    piece.replaceAll(/y+|(?<!e)e+(?![e+-])/gi, (letters) => quoted(/^yy?$/i.test(letters) ? year.slice(-2) : year)),
   )
 }
 
