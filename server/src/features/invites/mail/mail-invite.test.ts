@@ -77,6 +77,64 @@ test('a mail is written in the language that was asked for, also when it is sent
   expect(new Set(ids).size, 'each of them is a message of its own').toBe(2)
 })
 
+test.for([
+  ['Ann@Bücher.example', 'ann@xn--bcher-kva.example'],
+  ['Пётр@почта.рф', 'пётр@xn--80a1acny.xn--p1ai'],
+  ['пе\u0308тр2@xn--80a1acny.xn--p1ai', 'пётр2@xn--80a1acny.xn--p1ai'],
+] as const)(
+  'an address in another script is invited in one form, and its mail arrives: %s',
+  async ([given, stored]) => {
+    const { create } = await givenInvites(app)
+    const { id, email } = await create({ email: given, role: 'member' })
+    expect(email).toBe(stored)
+    expect((await ended(app, id)).mail).toEqual({ status: 'sent', problem: null })
+    expect(smtp.to(stored)).toHaveLength(1)
+  },
+)
+
+test('a mail says that a program wrote it, so that nobody’s absence is answered', async () => {
+  const own = await startedWith({ ...smtp.env, BASE_URL: 'https://alongside.test' })
+  const { create } = await givenInvites(own)
+  const email = newAddress()
+  await ended(own, (await create({ email, role: 'member' })).id)
+  const { mail, greeting } = smtp.to(email)[0] ?? {}
+  expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  expect(greeting, 'relays refuse an address of the loopback interface').toBe('alongside.test')
+})
+
+// To the mail code, 0.0.0.0 is another machine; connections to it reach this one.
+const ANOTHER_MACHINE = '0.0.0.0'
+
+test.for([
+  ['without TLS', {}],
+  ['with an untrusted certificate', { has_tls: true }],
+] as const)('a password is not sent to another machine %s, unless a setting says so', async ([, options]) => {
+  await using plain = await startSmtpDouble(options)
+  for (const [env, mail, signedIn] of [
+    [{}, { status: 'failed' }, 0],
+    [{ SMTP_REQUIRE_TLS: 'false' }, { status: 'sent' }, 1],
+  ] as const) {
+    const own = await startedWith({ ...plain.env, SMTP_HOST: ANOTHER_MACHINE, ...env })
+    const { create } = await givenInvites(own)
+    expect((await ended(own, (await create({ email: newAddress(), role: 'member' })).id)).mail).toMatchObject(mail)
+    expect(plain.signedIn()).toBe(signedIn)
+  }
+})
+
+test('a relay without a password is sent to over TLS, whatever its certificate, unless a setting asks for a trusted one', async () => {
+  await using relay = await startSmtpDouble({ has_tls: true, is_relay: true })
+  const { SMTP_USER: _, ...env } = { ...relay.env, SMTP_HOST: ANOTHER_MACHINE }
+  const own = await startedWith(env)
+  const { create } = await givenInvites(own)
+  const email = newAddress()
+  expect((await ended(own, (await create({ email, role: 'member' })).id)).mail).toMatchObject({ status: 'sent' })
+  expect(relay.to(email)[0]?.is_encrypted).toBe(true)
+
+  const strict = await startedWith({ ...env, SMTP_REQUIRE_TLS: 'true' })
+  const { id } = await (await givenInvites(strict)).create({ email: newAddress(), role: 'member' })
+  expect((await ended(strict, id)).mail).toMatchObject({ status: 'failed' })
+})
+
 test('names can neither add a header nor markup to a mail', async () => {
   const { organization, admin, create } = await givenInvites(app)
   const evil = 'Ann\r\nBcc: all@invited.test\r\n\r\n<script>alert(1)</script>'
