@@ -102,39 +102,6 @@ test('a mail says that a program wrote it, so that nobody’s absence is answere
   expect(greeting, 'relays refuse an address of the loopback interface').toBe('alongside.test')
 })
 
-// To the mail code, 0.0.0.0 is another machine; connections to it reach this one.
-const ANOTHER_MACHINE = '0.0.0.0'
-
-test.for([
-  ['without TLS', {}],
-  ['with an untrusted certificate', { has_tls: true }],
-] as const)('a password is not sent to another machine %s, unless a setting says so', async ([, options]) => {
-  await using plain = await startSmtpDouble(options)
-  for (const [env, mail, signedIn] of [
-    [{}, { status: 'failed' }, 0],
-    [{ SMTP_REQUIRE_TLS: 'false' }, { status: 'sent' }, 1],
-  ] as const) {
-    const own = await startedWith({ ...plain.env, SMTP_HOST: ANOTHER_MACHINE, ...env })
-    const { create } = await givenInvites(own)
-    expect((await ended(own, (await create({ email: newAddress(), role: 'member' })).id)).mail).toMatchObject(mail)
-    expect(plain.signedIn()).toBe(signedIn)
-  }
-})
-
-test('a relay without a password is sent to over TLS, whatever its certificate, unless a setting asks for a trusted one', async () => {
-  await using relay = await startSmtpDouble({ has_tls: true, is_relay: true })
-  const { SMTP_USER: _, ...env } = { ...relay.env, SMTP_HOST: ANOTHER_MACHINE }
-  const own = await startedWith(env)
-  const { create } = await givenInvites(own)
-  const email = newAddress()
-  expect((await ended(own, (await create({ email, role: 'member' })).id)).mail).toMatchObject({ status: 'sent' })
-  expect(relay.to(email)[0]?.is_encrypted).toBe(true)
-
-  const strict = await startedWith({ ...env, SMTP_REQUIRE_TLS: 'true' })
-  const { id } = await (await givenInvites(strict)).create({ email: newAddress(), role: 'member' })
-  expect((await ended(strict, id)).mail).toMatchObject({ status: 'failed' })
-})
-
 test('names can neither add a header nor markup to a mail', async () => {
   const { organization, admin, create } = await givenInvites(app)
   const evil = 'Ann\r\nBcc: all@invited.test\r\n\r\n<script>alert(1)</script>'
