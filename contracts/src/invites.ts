@@ -15,7 +15,7 @@ export const InviteStatus = z.enum(['Pending', 'Accepted', 'Cancelled'])
 export type InviteStatus = z.infer<typeof InviteStatus>
 
 /** In lower case, because invites are found by it. */
-export const Email = EmailAddress.toLowerCase()
+export const Email = EmailAddress.toLowerCase().meta({ format: 'idn-email' })
 
 export const Invite = z.object({
   id: z.uuid(),
