@@ -12,6 +12,8 @@ type Answer = { ok: boolean; status: number; body: unknown; error?: string }
 /** Longer than a poll lasts, so that only a lost connection ends it. */
 const POLL_TIMEOUT_MS = 75_000
 const MAX_PAUSE_MS = 30_000
+/** A proxy that refuses sooner than this has not waited for the service. */
+const MIN_PROXY_TIMEOUT_MS = 1000
 
 function readSettings(env: NodeJS.ProcessEnv): Settings {
   const { ALONGSIDE_URL, ALONGSIDE_KEY, GATEWAY_SYSTEM, GATEWAY_TARGET, GATEWAY_NAME, GATEWAY_TIMEOUT } = env
@@ -53,10 +55,13 @@ async function serve(settings: Settings, stopped: AbortSignal): Promise<void> {
 
 async function awaitTasks({ service, key, system, name }: Settings, stopped: AbortSignal): Promise<Task[]> {
   const query = new URLSearchParams({ system, gateway: name })
+  const begun = performance.now()
   const response = await fetch(`${service}/api/private/stargate?${query}`, {
     headers: { 'api-key': key },
     signal: AbortSignal.any([stopped, AbortSignal.timeout(POLL_TIMEOUT_MS)]),
   })
+  // A proxy that waits less long than the service: nothing came until then.
+  if (response.status === 504 && performance.now() - begun > MIN_PROXY_TIMEOUT_MS) return []
   if (!response.ok) throw new Error(`it answered with status ${response.status}`)
   const { data } = (await response.json()) as { data: Task[] }
   return data

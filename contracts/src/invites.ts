@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailAddress } from './email-address.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { MAX_ADDRESSES, MAX_USES } from './invite-limits.ts'
 import { MailLanguage, MailProblem, MailStatus } from './mail.ts'
@@ -13,13 +14,8 @@ export type InviteRole = z.infer<typeof InviteRole>
 export const InviteStatus = z.enum(['Pending', 'Accepted', 'Cancelled'])
 export type InviteStatus = z.infer<typeof InviteStatus>
 
-/** Also addresses that the web does not know, such as those of an intranet: people sign in with these too. */
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email({ pattern: z.regexes.html5Email, error: 'This is no e-mail address' }))
+/** In lower case, because invites are found by it. */
+export const Email = EmailAddress.toLowerCase().meta({ format: 'idn-email' })
 
 export const Invite = z.object({
   id: z.uuid(),

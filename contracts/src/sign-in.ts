@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailAddress } from './email-address.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { OrganizationStatus, Role } from './organizations.ts'
 import { Done, Instant } from './page.ts'
@@ -56,7 +57,7 @@ const operatorLink = z.object({ token: z.string() })
 
 export const SetUp = z.object({
   name: z.string().trim().min(1).max(200),
-  email: z.email({ pattern: z.regexes.html5Email }).max(254),
+  email: EmailAddress,
   organization: z.string().trim().min(1).max(200),
 })
 export type SetUp = z.infer<typeof SetUp>

@@ -35,7 +35,9 @@ export function openRealtime(token: string, onRefused: () => void): Realtime {
   const connect = async () => {
     const { io } = await import('socket.io-client')
     if (stopped.signal.aborted) return
-    const socket = io({ path: REALTIME_PATH, transports: ['websocket', 'polling'], auth: { token } })
+    // By itself the client tries the first of them only, again and again.
+    const transports = { transports: ['websocket', 'polling'], tryAllTransports: true }
+    const socket = io({ path: REALTIME_PATH, ...transports, auth: { token } })
     stopped.signal.addEventListener('abort', () => socket.close())
 
     socket.onAny((name: string, payload: unknown) => events.dispatchEvent(new CustomEvent(name, { detail: payload })))

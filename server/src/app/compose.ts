@@ -103,7 +103,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   // Deployments may share a Redis; each has a database of its own.
   const scope = URL.parse(config.DATABASE_URL ?? '')?.pathname.slice(1) ?? ''
   const redis = await connectRedis(config, log)
-  const own = await openPorts(config, features, does('worker'))
+  const own = await openPorts(config, features, does('worker'), log)
   const checkLimit = createLimits(redis, scope)
   const ports: Ports = { ...own, checkLimit, ...options.ports }
   alertOfLog(log, config, ports.alerts)

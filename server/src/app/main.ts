@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from '#platform/config.ts'
 import { DirectoryInUse } from '#platform/db/directory-lock.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
+import { OtherVersion } from '#platform/db/other-version.ts'
 import { AppError } from '#platform/error.ts'
 import { isPart, parts } from './parts.ts'
 import type { Task } from './tasks.ts'
@@ -16,7 +17,7 @@ try {
   else await startServer(config, { parts: wanted.parts, embedded })
 } catch (error) {
   // A problem that the operator can fix is printed as a sentence, without a stack.
-  const isExpected = [ConfigError, DirectoryInUse, AppError].some((kind) => error instanceof kind)
+  const isExpected = [ConfigError, DirectoryInUse, OtherVersion, AppError].some((kind) => error instanceof kind)
   process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
   process.exit(1)
 }

@@ -5,12 +5,12 @@ import { listenOnLoopback } from './listen-on-loopback.ts'
 
 /**
  * Passes each request to the next of these servers, with further headers; what it was sent otherwise is as it was. Sockets
- * that stay open all lead to one of them, at first to the one at `socketsTo`.
+ * that stay open all lead to one of them, at first to the one at `socketsTo`, or are refused, as by a proxy without a setting for them.
  */
 export async function startBalancer(
   addresses: string[],
   headers: Record<string, string> = {},
-  { socketsTo = 0 }: { socketsTo?: number } = {},
+  { socketsTo = 0 }: { socketsTo?: number | 'none' } = {},
 ) {
   const taken = new Map(addresses.map((address) => [address, 0]))
   let next = 0
@@ -27,9 +27,10 @@ export async function startBalancer(
     outgoing.on('error', () => response.destroy())
     response.on('close', () => outgoing.destroy())
   })
-  let holder = socketsTo
+  let holder = socketsTo === 'none' ? 0 : socketsTo
   const upgraded = new Set<Duplex>()
   server.on('upgrade', (incoming, socket, head) => {
+    if (socketsTo === 'none') return void socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
     const { hostname, port } = new URL(addresses[holder % addresses.length] ?? '')
     const upstream = connect(Number(port), hostname)
     const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`]

@@ -54,6 +54,8 @@ function open({ wsUrl, onReady, onRefused }: LiveOptions): void {
   const opened = io(wsUrl.replace(/^ws/, 'http'), {
     path: REALTIME_PATH,
     transports: ['websocket', 'polling'],
+    // Without this, only the first one is tried, again and again.
+    tryAllTransports: true,
     auth: (give) => give({ token }),
   })
   socket = opened

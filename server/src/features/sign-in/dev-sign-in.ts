@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import ipaddr from 'ipaddr.js'
 import type { DevUsers } from '#contracts/sign-in.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
+import { isLoopbackAddress, isLoopbackHost } from '#platform/loopback.ts'
 import { presentUser } from '../users/present.ts'
 import { type UserRow, users } from '../users/table.ts'
 
@@ -17,19 +17,12 @@ export function onlyOnThisMachine(config: Config, request: FastifyRequest): void
     (NODE_ENV !== 'development' && enabled !== true) ||
     !isLoopbackAddress(request.socket.remoteAddress) ||
     request.headers['x-forwarded-for'] !== undefined ||
-    !isLoopbackHost(`http://${request.headers.host ?? ''}`) ||
-    (request.headers.origin !== undefined && !isLoopbackHost(request.headers.origin))
+    !isOnLoopback(`http://${request.headers.host ?? ''}`) ||
+    (request.headers.origin !== undefined && !isOnLoopback(request.headers.origin))
   if (refused) throw new AppError('not_found', 'Not found')
 }
 
-function isLoopbackAddress(address: string | undefined): boolean {
-  return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
-}
-
-function isLoopbackHost(url: string): boolean {
-  const host = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '')
-  return host === 'localhost' || isLoopbackAddress(host)
-}
+const isOnLoopback = (url: string): boolean => isLoopbackHost(URL.parse(url)?.hostname)
 
 export async function listDevUsers(ctx: Context): Promise<DevUsers> {
   const rows = await ctx.db.select().from(users).orderBy(asc(users.created_at), asc(users.id)).limit(100)

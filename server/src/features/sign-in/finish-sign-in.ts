@@ -1,3 +1,4 @@
+import { EmailAddress } from '#contracts/email-address.ts'
 import type { Context } from '#platform/context.ts'
 import { type Arrival, type Entered, enter } from './enter.ts'
 import { findAccount } from './find-account.ts'
@@ -11,7 +12,9 @@ import type { VerifiedIdentity } from './verified-identity.ts'
  * accepted in one transaction, so that a crash leaves either all of it or nothing. 403 where the registration policy
  * or an unverified address is in the way.
  */
-export function finishSignIn(ctx: Context, identity: VerifiedIdentity, arrival: Arrival): Promise<Entered> {
+export function finishSignIn(ctx: Context, given: VerifiedIdentity, arrival: Arrival): Promise<Entered> {
+  // As invites and accounts have it; what is no address is none.
+  const identity = { ...given, email: EmailAddress.safeParse(given.email).data ?? null }
   return ctx.transaction(async (ctx) => {
     const known = await findAccount(ctx, identity)
     const { user, is_new } = known ? { user: known, is_new: false } : await register(ctx, identity, arrival.invite_code)

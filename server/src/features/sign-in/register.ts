@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { lockUsableInvite } from '../invites/usable-invite.ts'
@@ -9,16 +8,13 @@ import { findAccount } from './find-account.ts'
 import { profileOf } from './save-profile.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
 
-/** Providers know addresses that the web does not, such as those of an intranet. */
-const Address = z.email({ pattern: z.regexes.html5Email }).max(254)
-
 /** Makes an account for an identity that has none, where the registration policy allows one; inside a transaction. */
 export async function register(
   ctx: Context,
   identity: VerifiedIdentity,
   invite_code: string | null,
 ): Promise<{ user: UserRow; is_new: boolean }> {
-  const { data: email } = Address.safeParse(identity.email)
+  const { email } = identity
   if (!email || !identity.is_email_verified) {
     throw new AppError('forbidden', 'Your e-mail address has to be verified first', { code: 'EMAIL_NOT_VERIFIED' })
   }

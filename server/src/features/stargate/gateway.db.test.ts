@@ -84,3 +84,19 @@ test('the reference gateway makes the requests of flows at its system, at nothin
     .where(eq(stargateTasks.organization_id, given.organization.id))
   expect(left.filter(({ status }) => status === 'requested')).toEqual([])
 })
+
+test('a poll that a proxy ends because nothing came is asked again at once, as one that found nothing', async () => {
+  let polls = 0
+  const proxy = await serve((_request, response) => {
+    polls++
+    setTimeout(() => response.writeHead(504).end('Gateway Time-out'), 1100)
+  })
+  const gateway = spawnProgram(program, {
+    ALONGSIDE_URL: proxy.url,
+    ALONGSIDE_KEY: 'a key',
+    GATEWAY_SYSTEM: 'crm',
+    GATEWAY_TARGET: 'http://127.0.0.1:1/',
+  })
+  await expect.poll(() => polls).toBe(4)
+  expect(gateway.printed()).not.toContain('Cannot reach')
+})

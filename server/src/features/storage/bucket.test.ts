@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { createLog } from '#platform/log.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startBucket } from '#testing/doubles/s3.ts'
 import { givenStorage } from '#testing/storage.ts'
@@ -29,6 +30,20 @@ test('with a bucket files are kept in it once, read from it, and gone from it wh
   app.clock.advance(2 * 24 * 60 * 60 * 1000)
   await collectUnnamedBytes(app.ctx)
   expect(await bucket.keys()).toHaveLength(2)
+})
+
+test.for([
+  ['a bucket that is not there', { S3_BUCKET: 'nowhere' }],
+  ['a key that is refused', { S3_ACCESS_KEY_ID: 'NOBODY' }],
+  ['a store that does not answer', { S3_ENDPOINT: 'http://127.0.0.1:1' }],
+] as const)('a start with %s says so, before anyone uploads, and everything else works', async ([, env]) => {
+  const lines: string[] = []
+  const log = createLog({ level: 'error', pretty: false }, { write: (line) => void lines.push(line) })
+  const own = await startTestApp({ env: { ...bucket.env, ...env }, log, parts: ['web'] })
+  onTestFinished(own.close)
+  await expect.poll(() => lines.join('')).toContain('files cannot be stored')
+  const { admin } = await own.given.organization()
+  expect((await (await own.as(admin)).get('/api/init/whoami')).status).toBe(200)
 })
 
 test('while the bucket is away anyone who uploads or reads is told so, and nothing is half kept', async () => {

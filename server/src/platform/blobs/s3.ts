@@ -3,13 +3,14 @@ import { mkdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { S3mini, S3ServiceError } from 's3mini'
+import type { Logger } from '../log.ts'
 import type { ObjectStore } from './blob-store.ts'
 import { sweepSpool } from './spool.ts'
 
 const attempts = 3
 const firstPauseMs = 200
 
-type S3Options = {
+export type S3Options = {
   endpoint: string
   bucket: string
   region: string
@@ -19,17 +20,34 @@ type S3Options = {
   spool: string
 }
 
+const clientOf = ({ endpoint, bucket, region, access_key_id, secret_access_key }: S3Options) =>
+  new S3mini({
+    endpoint: `${endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket}`,
+    region,
+    accessKeyId: access_key_id,
+    secretAccessKey: secret_access_key,
+  })
+
+/**
+ * Logs what an operator has to mend, which would otherwise show with the first upload. The server starts all the same:
+ * most of what it does needs no files.
+ */
+export async function checkBucket(options: S3Options, log: Logger): Promise<void> {
+  const where = { endpoint: options.endpoint, bucket: options.bucket }
+  try {
+    const exists = await persistently(() => clientOf(options).bucketExists())
+    if (!exists) log.error(where, 'files cannot be stored: the object store has no such bucket or refuses the key')
+  } catch (error) {
+    log.error({ err: error, ...where }, 'files cannot be stored: the object store gave no proper answer')
+  }
+}
+
 /** Keeps objects in a bucket, addressed by path, so that any S3 server will do. */
 export async function openS3Objects(options: S3Options): Promise<ObjectStore> {
   const { spool } = options
   await mkdir(spool, { recursive: true })
   await sweepSpool(spool)
-  const bucket = new S3mini({
-    endpoint: `${options.endpoint.replace(/(?<!\/)\/+$/, '')}/${options.bucket}`,
-    region: options.region,
-    accessKeyId: options.access_key_id,
-    secretAccessKey: options.secret_access_key,
-  })
+  const bucket = clientOf(options)
 
   return {
     spool,

@@ -28,7 +28,8 @@ export const data = {
     .optional()
     .describe('Redis or Valkey, which several processes need to push to browsers and to count rates together.'),
   S3_BUCKET: z.string().optional().meta({
-    description: 'A bucket for files. It needs `S3_ENDPOINT` and both keys.',
+    description:
+      'A bucket for files, which the key may list, read, write and delete. It needs `S3_ENDPOINT` and both keys.',
     fallback: 'files on disk below `DATA_DIR`',
   }),
   S3_ENDPOINT: url.optional().describe('The address of the object store.'),

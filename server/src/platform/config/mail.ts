@@ -13,6 +13,11 @@ export const mail = {
   SMTP_HOST: z.string().optional().describe('A mail server.'),
   SMTP_PORT: port.optional().meta({ description: 'Its port.', fallback: '587; 465 with `SMTP_SECURE`' }),
   SMTP_SECURE: flag.default(false).describe('Whether the connection begins with TLS.'),
+  SMTP_REQUIRE_TLS: flag.optional().meta({
+    description:
+      'Sends nothing without TLS and a trusted certificate. Otherwise TLS is used where the server offers it, whatever its certificate.',
+    fallback: '`true` with `SMTP_SECURE`, and with `SMTP_USER` at another machine',
+  }),
   SMTP_USER: z.string().optional().describe('Who signs in there.'),
   SMTP_PASS: z.string().optional().describe('The password for that.'),
   SMTP_FROM: sender.optional().describe('Who mail comes from, if `MAIL_FROM` is not set.'),

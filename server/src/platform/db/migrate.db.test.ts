@@ -35,6 +35,20 @@ test('a database whose migrations began differently is refused in a sentence, an
   expect(await read()).toEqual(before)
 })
 
+test('a database of a newer version is refused in a sentence, because older code would write it as it used to be', async () => {
+  const DATA_DIR = embeddedDirectory('migrated')
+  const database = await openDatabase(loadConfig({ DATA_DIR }))
+  await migrateDatabase(database)
+  await database.pool.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) select 'newer', max(created_at) + 1 from drizzle.__drizzle_migrations`,
+  )
+  await database.close()
+  expect(await spawnServer({ DATA_DIR }).ended).toEqual({
+    code: 1,
+    stderr: 'This database was upgraded by a newer version of Alongside; run that one, or restore a backup\n',
+  })
+})
+
 const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
 const migrateAlone = `

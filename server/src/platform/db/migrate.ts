@@ -3,6 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Database } from './database.ts'
+import { OtherVersion } from './other-version.ts'
 import type { PoolClient } from './pool.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -20,18 +21,27 @@ export async function migrateDatabase(database: Database, migrationsFolder = MIG
   })
 }
 
-/** Throws where the database was made by a version whose migrations did not begin with ours: they would be applied on top. */
+/**
+ * Throws where the database was made by a version whose migrations did not begin with ours, which would be applied on top, or
+ * was upgraded by a newer one, whose rows this one would not understand.
+ */
 async function requireOurs(client: PoolClient, migrationsFolder: string): Promise<void> {
-  const [initial] = readMigrationFiles({ migrationsFolder })
+  const known = readMigrationFiles({ migrationsFolder })
+  const initial = known[0]
   const { rows } = await client.query<{ table: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations') as "table"`,
   )
   if (!initial || rows[0]?.table == null) return
-  const { rows: applied } = await client.query<{ hash: string }>(
-    'select hash from drizzle.__drizzle_migrations order by created_at',
+  const { rows: applied } = await client.query<{ hash: string; created_at: string }>(
+    'select hash, created_at from drizzle.__drizzle_migrations',
   )
   if (applied.length > 0 && !applied.some(({ hash }) => hash === initial.hash))
-    throw new Error('This database is from an unreleased version and cannot be upgraded; use an empty one')
+    throw new OtherVersion('This database is from an unreleased version and cannot be upgraded; use an empty one')
+  const latest = Math.max(...known.map(({ folderMillis }) => folderMillis))
+  if (applied.some(({ created_at }) => Number(created_at) > latest))
+    throw new OtherVersion(
+      'This database was upgraded by a newer version of Alongside; run that one, or restore a backup',
+    )
 }
 
 /** Asked of every month, because London is on UTC in winter, and Casablanca may be for one month only. */

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { isLoopbackHost } from '../loopback.ts'
 import { apiTransport } from './api-transport.ts'
 import { type Mail, MailRefused, type OutgoingMail, type Transport } from './mail.ts'
 import { smtpTransport } from './smtp-transport.ts'
@@ -23,9 +24,19 @@ function transportOf(config: Config): Transport | null {
   if (MAIL_API_TOKEN) return apiTransport({ url: MAIL_API_URL, token: MAIL_API_TOKEN, from, timeoutMs })
   if (!SMTP_HOST) return null
   const { SMTP_SECURE, SMTP_PORT = SMTP_SECURE ? 465 : 587, SMTP_USER, SMTP_PASS = '' } = config
+  const { SMTP_REQUIRE_TLS = SMTP_SECURE || (SMTP_USER !== undefined && !isLoopbackHost(SMTP_HOST)) } = config
   const auth = SMTP_USER ? { user: SMTP_USER, pass: SMTP_PASS } : undefined
   const domain = URL.parse(BASE_URL)?.hostname ?? 'localhost'
-  return smtpTransport({ host: SMTP_HOST, port: SMTP_PORT, secure: SMTP_SECURE, auth, from, domain, timeoutMs })
+  return smtpTransport({
+    host: SMTP_HOST,
+    port: SMTP_PORT,
+    secure: SMTP_SECURE,
+    requireTls: SMTP_REQUIRE_TLS,
+    auth,
+    from,
+    domain,
+    timeoutMs,
+  })
 }
 
 const ADDRESS = /^[^\s\p{Cc}<>(),;:"@]+@[^\s\p{Cc}<>(),;:"@]+$/u

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { MailRefused, type Transport } from './mail.ts'
 
 type Options = {
@@ -5,14 +6,17 @@ type Options = {
   port: number
   /** TLS from the first byte; otherwise it begins when the server offers it. */
   secure: boolean
+  /** Without TLS and a trusted certificate nothing is sent, not even the password. */
+  requireTls: boolean
   auth: { user: string; pass: string } | undefined
   from: string
-  /** Where messages get their ids. */
+  /** What we call ourselves, and where messages get their ids. */
   domain: string
   timeoutMs: number
 }
 
-export function smtpTransport({ host, port, secure, auth, from, domain, timeoutMs }: Options): Transport {
+export function smtpTransport(options: Options): Transport {
+  const { host, port, secure, requireTls, auth, from, domain, timeoutMs } = options
   return async ({ to, subject, text, html, message_id }) => {
     // Most processes send nothing, and need not load it.
     const { createTransport } = await import('nodemailer')
@@ -20,6 +24,11 @@ export function smtpTransport({ host, port, secure, auth, from, domain, timeoutM
       host,
       port,
       secure,
+      // By itself it would be an address of the loopback interface in most containers, which relays refuse.
+      ...(isIP(domain.replaceAll(/[[\]]/g, '')) === 0 && { name: domain }),
+      requireTLS: requireTls,
+      // Where plain text would do, so does a certificate that a mail server signed itself, as those of Debian are.
+      tls: { rejectUnauthorized: requireTls },
       ...(auth && { auth }),
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
@@ -36,6 +45,8 @@ export function smtpTransport({ host, port, secure, auth, from, domain, timeoutM
         text,
         html,
         messageId: `<${message_id}@${domain}>`,
+        // RFC 3834: nobody's notice of absence answers it.
+        headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(timeoutMs),
       })
     } catch (error) {

@@ -77,6 +77,31 @@ test('a mail is written in the language that was asked for, also when it is sent
   expect(new Set(ids).size, 'each of them is a message of its own').toBe(2)
 })
 
+test.for([
+  ['Ann@Bücher.example', 'ann@xn--bcher-kva.example', 'ann@bücher.example'],
+  ['Пётр@почта.рф', 'пётр@xn--80a1acny.xn--p1ai', 'пётр@почта.рф'],
+  ['пе\u0308тр2@xn--80a1acny.xn--p1ai', 'пётр2@xn--80a1acny.xn--p1ai', 'пётр2@почта.рф'],
+] as const)(
+  'an address in another script is invited in one form, and its mail arrives: %s',
+  async ([given, stored, shown]) => {
+    const { create } = await givenInvites(app)
+    const { id, email } = await create({ email: given, role: 'member' })
+    expect(email).toBe(stored)
+    expect((await ended(app, id)).mail).toEqual({ status: 'sent', problem: null })
+    expect(smtp.to(stored)).toMatchObject([{ mail: { text: expect.stringContaining(`Sign in with ${shown} to`) } }])
+  },
+)
+
+test('a mail says that a program wrote it, so that nobody’s absence is answered', async () => {
+  const own = await startedWith({ ...smtp.env, BASE_URL: 'https://alongside.test' })
+  const { create } = await givenInvites(own)
+  const email = newAddress()
+  await ended(own, (await create({ email, role: 'member' })).id)
+  const { mail, greeting } = smtp.to(email)[0] ?? {}
+  expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  expect(greeting, 'relays refuse an address of the loopback interface').toBe('alongside.test')
+})
+
 test('names can neither add a header nor markup to a mail', async () => {
   const { organization, admin, create } = await givenInvites(app)
   const evil = 'Ann\r\nBcc: all@invited.test\r\n\r\n<script>alert(1)</script>'

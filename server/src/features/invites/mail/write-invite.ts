@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import type { InviteRole } from '#contracts/invites.ts'
 import type { MailLanguage } from '#contracts/mail.ts'
 import { layOut } from '#platform/mail/lay-out.ts'
@@ -19,6 +20,8 @@ type InviteMail = {
 export function writeInvite(given: InviteMail): { subject: string; text: string; html: string } {
   const mail = {
     ...given,
+    // As its owner knows it.
+    email: given.email.replace(/[^@]+$/, domainToUnicode),
     organization: onOneLine(given.organization),
     inviter: given.inviter && onOneLine(given.inviter),
   }

@@ -55,6 +55,39 @@ test.each(['2025', '2026'])(
   },
 )
 
+test('a call that takes longer is answered as a stream, so that no proxy ends it for its silence, and a short one at once', async () => {
+  const { hosted } = await ready()
+  const pending: (() => void)[] = []
+  const { url } = await serve((request, response) => {
+    if (request.url === '/short') response.end('done')
+    else pending.push(() => response.end('done'))
+  })
+  const call = (path: string) =>
+    hosted.client.send('/mcp', {
+      method: 'POST',
+      headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 7,
+        method: 'tools/call',
+        params: { name: 'http_request', arguments: { method: 'GET', url: `${url}/${path}` } },
+      }),
+    })
+  const short = await call('short')
+  expect(short.headers.get('content-type')).toContain('application/json')
+  expect(await short.json()).toMatchObject({ id: 7, result: { content: [{ text: expect.stringContaining('done') }] } })
+
+  const long = await call('long')
+  expect(long.headers.get('content-type')).toBe('text/event-stream')
+  for (const release of pending) release()
+  const [comment, event] = (await long.text()).split('\n\n')
+  expect(comment).toMatch(/^:/)
+  expect(JSON.parse(event?.replace('event: message\ndata: ', '') ?? '')).toMatchObject({
+    id: 7,
+    result: { content: [{ text: expect.stringContaining('done') }] },
+  })
+})
+
 test('a page of another site is refused, whatever it brings; a program that has no origin is not', async () => {
   const { hosted } = await ready()
   const from = async (origin: string) => (await hosted.ask('ping', {}, { origin })).status

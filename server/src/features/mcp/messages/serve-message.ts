@@ -15,10 +15,13 @@ import { requireKnownOrigin } from './known-origin.ts'
 import { whileWanted } from './live-calls.ts'
 import { INITIALIZED, META, type ProtocolMode, protocolModeOf, SELF_CONTAINED } from './protocol-mode.ts'
 import { answerError, answerResult, RPC, RpcError, RpcId, RpcMessage, taken } from './rpc.ts'
-import { streamProgress } from './stream-progress.ts'
+import { settlesWithin, streamCall } from './stream-call.ts'
 
 const VERSION = '1.0.0'
 const CAPABILITIES = { tools: {} }
+
+/** A call that takes longer is answered as a stream, because proxies end what is silent for long. */
+const SHORT_CALL_MS = 5000
 
 const Call = z.object({
   name: z.string().max(1000),
@@ -45,13 +48,16 @@ export async function serveMessage(
       await receiveNotification(ctx, read.data)
       return taken()
     }
-    const progress_token = wantsProgress(read.data, http)
-    if (progress_token === null) return answerResult(id, await answer(ctx, { era, id, http }, read.data))
-    const streamed = answer(ctx, { era, id, http }, read.data).then(
+    const answering = answer(ctx, { era, id, http }, read.data)
+    const progress_token = progressTokenOf(read.data)
+    const isAnsweredWhole =
+      !mayBeStreamed(read.data, http) || (progress_token === null && (await settlesWithin(SHORT_CALL_MS, answering)))
+    if (isAnsweredWhole) return answerResult(id, await answering)
+    const streamed = answering.then(
       (result) => answerResult(id, result).body,
       (error) => answerError(id, asRpcError(ctx, error)).body,
     )
-    return streamProgress(progress_token, streamed)
+    return streamCall(progress_token, streamed)
   } catch (error) {
     if (error instanceof RpcError) return answerError(id ?? null, error)
     throw error
@@ -75,12 +81,12 @@ async function receiveNotification(ctx: HostedContext, { method, params }: RpcMe
   await ctx.emit(hostedCallCancelled, { token_id: ctx.token_id, request_id: data.requestId })
 }
 
-/** A call whose client wants progress and reads streams. */
-function wantsProgress({ method, params }: RpcMessage, { headers }: FastifyRequest): RpcId | null {
-  const { data } = Progress.safeParse(params)
-  const readsStreams = /text\/event-stream/i.test(headers.accept ?? '')
-  return method === 'tools/call' && data && readsStreams ? data._meta.progressToken : null
-}
+const progressTokenOf = ({ params }: RpcMessage): RpcId | null =>
+  Progress.safeParse(params).data?._meta.progressToken ?? null
+
+/** Only calls take long, and not every client reads streams. */
+const mayBeStreamed = ({ method }: RpcMessage, { headers }: FastifyRequest): boolean =>
+  method === 'tools/call' && /text\/event-stream/i.test(headers.accept ?? '')
 
 /** A stream has begun with 200: whatever goes wrong afterwards is reported in it. */
 function asRpcError({ log }: HostedContext, error: unknown): RpcError {

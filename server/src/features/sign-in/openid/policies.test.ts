@@ -28,6 +28,24 @@ test('who is invited works in the organization that invites them', async () => {
   expect((await whoAmI(browser)).currentOrganization).toMatchObject({ id: organization.id, role: 'member' })
 })
 
+test('who is invited at an address in another script joins, in whichever form the provider writes it', async () => {
+  const { admin, organization } = await app.given.organization()
+  const client = await app.as(admin)
+  for (const [invited, verified] of [
+    ['анна@почта.рф', 'Анна@xn--80a1acny.xn--p1ai'],
+    ['bob@xn--bcher-kva.example', 'Bob@Bücher.example'],
+  ]) {
+    const { body } = await client.post(`/api/organizations/${organization.id}/invites`, {
+      email: invited,
+      role: 'member',
+    })
+    const { sub } = person({ email: verified })
+    const { answer, browser } = await signIn(sub, { state: { inviteCode: body.code } })
+    expect(answer.body).toMatchObject({ success: true })
+    expect((await whoAmI(browser)).currentOrganization).toMatchObject({ id: organization.id, role: 'member' })
+  }
+})
+
 test('who has an account signs in with an invite that fails, and is led to where it is explained', async () => {
   const { owner, organization } = await app.given.organization()
   const { sub } = person()

@@ -2,29 +2,46 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { EmailAddress } from '#contracts/email-address.ts'
 
-export type ReceivedMail = { from: string; to: string; mail: Email; raw: string }
+export type ReceivedMail = {
+  from: string
+  to: string
+  mail: Email
+  raw: string
+  /** What the client called itself. */
+  greeting: string
+  is_encrypted: boolean
+}
 /** A number is the code that it replies with, to the recipient. */
 type Mood = 'accept' | 'hang' | number
 
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
+/** The only one. A client may write its domain in ASCII, and the server reads it to us in its own script. */
+const addressOf = (to: { address?: string | undefined }[] | undefined): string =>
+  to?.length === 1 ? EmailAddress.parse(to[0]?.address) : ''
+
 /** A real SMTP server: it lets in who knows the password, and takes whole messages from one sender to one person each. */
-export async function startSmtpDouble() {
+export async function startSmtpDouble({ has_tls = false, is_relay = false } = {}) {
   const received: ReceivedMail[] = []
   const attempts: string[] = []
   let connections = 0
+  let signedIn = 0
   const next: Mood[] = []
   let mood: Mood = 'accept'
   const account = { user: 'alongside', pass: 'a password' }
   const from = 'invites@alongside.test'
 
   const server = new SMTPServer({
-    hideSTARTTLS: true,
+    // With a certificate that it signed itself.
+    hideSTARTTLS: !has_tls,
     allowInsecureAuth: true,
+    authOptional: is_relay,
     logger: false,
     onAuth({ username, password }, _session, done) {
+      signedIn++
       const isKnown = username === account.user && password === account.pass
       if (isKnown) done(null, { user: username })
       else done(refusal(535, '5.7.8 Authentication credentials invalid'))
@@ -40,24 +57,32 @@ export async function startSmtpDouble() {
       done(now === 'accept' ? null : refusal(now, now >= 500 ? '5.1.1 User unknown' : '4.7.0 Try again later'))
     },
     onData(stream, session, done) {
-      take(stream, session.envelope).then(
+      take(stream, session).then(
         () => done(),
         (error) => done(refusal(554, error instanceof Error ? error.message : 'Not taken')),
       )
     },
   })
 
-  async function take(stream: NodeJS.ReadableStream, { mailFrom, rcptTo }: Envelope): Promise<void> {
+  async function take(stream: NodeJS.ReadableStream, session: SMTPServerSession): Promise<void> {
+    const { mailFrom, rcptTo } = session.envelope
     const raw = (await buffer(stream)).toString('latin1')
     const mail = await PostalMime.parse(Buffer.from(raw, 'latin1'))
-    const to = rcptTo[0]?.address ?? ''
+    const to = addressOf(rcptTo)
     const names = mail.headers.map(({ key }) => key)
     if (new Set(names).size !== names.length) throw new Error('A header occurs twice')
     if (names.includes('bcc') || names.includes('cc')) throw new Error('There is a second recipient')
-    if (mail.to?.length !== 1 || mail.to[0]?.address !== to) throw new Error('It is addressed to somebody else')
+    if (addressOf(mail.to) !== to) throw new Error('It is addressed to somebody else')
     if (!/^<[\w.-]+@[\w.-]+>$/.test(mail.messageId ?? '')) throw new Error('It has no id')
     if (!mail.text || !mail.html || !mail.subject) throw new Error('A part is missing')
-    received.push({ from: mailFrom ? mailFrom.address : '', to, mail, raw })
+    received.push({
+      from: mailFrom ? mailFrom.address : '',
+      to,
+      mail,
+      raw,
+      greeting: session.hostNameAppearsAs || '',
+      is_encrypted: session.secure,
+    })
   }
 
   server.server.on('connection', () => connections++)
@@ -79,6 +104,8 @@ export async function startSmtpDouble() {
     attempts,
     /** How often someone came, also who had gone before they said for whom. */
     connections: () => connections,
+    /** How often a password arrived, also a wrong one. */
+    signedIn: () => signedIn,
     to: (address: string) => received.filter((one) => one.to === address),
     be(always: Mood) {
       mood = always
@@ -94,5 +121,4 @@ export async function startSmtpDouble() {
   }
 }
 
-type Envelope = { mailFrom: false | { address: string }; rcptTo: { address: string }[] }
 export type SmtpDouble = Awaited<ReturnType<typeof startSmtpDouble>>
