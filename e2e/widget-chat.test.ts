@@ -67,7 +67,8 @@ test('what an answer says is never more than text, safe links, and pictures that
       '<img src=x onerror=alert(1)> <script>alert(2)</script>',
       '[bad](javascript:alert(3)) [data](data:text/html,x) [mail](mailto:a@b.example) [page](https://shop.example/a)',
       '![a cat](https://pictures.example/cat.png)',
-      '| a | b |\n|---|---|\n| 1 | 2 |',
+      '| a | b |\n|---|---|\n| 1 | 2<br>3 |',
+      '5&euro; &mdash; a &#60;b> &nothing; &AMP;lt;',
       '```\nlet a = 1\n```',
     ].join('\n\n'),
   )
@@ -82,7 +83,8 @@ test('what an answer says is never more than text, safe links, and pictures that
     ['mailto:a@b.example', rel],
     ['https://shop.example/a', rel],
   ])
-  expect(await answer.getByRole('cell', { name: '2' }).count()).toBe(1)
+  expect(await answer.getByRole('cell').nth(1).evaluate((cell) => cell.innerHTML)).toBe('2<br>3')
+  await answer.getByText('5€ — a <b> &nothing; &lt;').waitFor()
   expect(asked.filter((url) => url.includes('pictures.example'))).toEqual([])
   await page.route('https://pictures.example/**', (route) => route.abort())
   await answer.getByRole('button', { name: 'Show image from pictures.example' }).click()

@@ -6,15 +6,11 @@ import { getWords } from '../words/words.ts'
 import { closeMarks } from './close-marks.ts'
 import { Icon } from './icon.tsx'
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
-
-function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name: string | undefined) => {
-    if (name) return entities[name.toLowerCase()] ?? whole
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
-}
+/** Every entity that the browser knows, one at a time: nothing else of the text is read as markup. */
+const decoded = (text: string): string =>
+  text.replace(/&#?\w+;/g, (entity) =>
+    new DOMParser().parseFromString(`.${entity}`, 'text/html').body.textContent.slice(1),
+  )
 
 /** Only what leads to a page or a letter; everything else stays text. */
 export function safeHref(href: string): string | null {
@@ -67,7 +63,7 @@ function inlineOf(token: Token): ComponentChildren {
     case 'image':
       return <Picture href={token.href} text={token.text} />
     case 'html':
-      return token.raw
+      return /^<br\s*\/?>\s*$/i.test(token.raw) ? <br /> : token.raw
     default:
       return token.type === 'text' && 'tokens' in token && token.tokens
         ? inline(token.tokens)
@@ -154,7 +150,7 @@ function blockOf(token: Token): ComponentChildren {
     case 'paragraph':
       return <p>{inline(token.tokens)}</p>
     case 'html':
-      return <p>{token.raw}</p>
+      return <p>{inlineOf(token)}</p>
     default:
       return inlineOf(token)
   }
