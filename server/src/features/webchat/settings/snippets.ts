@@ -16,7 +16,10 @@ function addressOfScript({ ports: { config } }: OrgContext, rules: WebchatSettin
  * optimizers and libraries that replace pages run a second script before the first has been loaded.
  */
 export function scriptsOf(ctx: OrgContext, rules: WebchatSettingsRow | null, entryPointId?: string): string {
-  return `<script src="${addressOfScript(ctx, rules)}" onload="ChatWidget.init(${optionsOf(ctx, entryPointId)})"></script>`
+  return `<script
+  src="${addressOfScript(ctx, rules)}"
+  onload="ChatWidget.init(${optionsOf(ctx, entryPointId)})"
+></script>`
 }
 
 const optionsOf = ({ organization: { public_api_key } }: OrgContext, entryPointId?: string): string =>
