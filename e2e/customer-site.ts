@@ -22,6 +22,8 @@ export type PageOptions = {
   /** The scripts stand in the head, before there is a body. */
   early?: boolean
   script?: string
+  /** In place of the elements that put the widget there. */
+  scripts?: string
   html?: string
   /** Further elements of the head. */
   head?: string
@@ -72,7 +74,9 @@ export async function openCustomerSite(base_url: string, options: { multi?: bool
       const name = `/${++pages}`
       const init = { apiKey: public_api_key, eventId: entry.id, ...page.init }
       const csp = `default-src 'none'; script-src 'self' ${base_url}; frame-src ${base_url}; style-src 'self'; require-trusted-types-for 'script'`
-      const scripts = `<script src="${base_url}/widget/svc-webchat-widget.js"></script><script src="${name}.js"></script>`
+      const scripts =
+        page.scripts ??
+        `<script src="${base_url}/widget/svc-webchat-widget.js"></script><script src="${name}.js"></script>`
       const html = `${page.hostile ? '' : '<!doctype html>'}<html lang="${page.lang ?? 'en'}" ${page.attributes ?? ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Corner Shop</title>
 <link rel="stylesheet" href="${name}.css">${page.head ?? ''}${page.early ? scripts : ''}</head><body><h1>Corner Shop</h1><p>Fresh bread every day.</p>${page.html ?? ''}${page.early ? '' : scripts}</body></html>`
       const headers = { ...(page.csp && { 'content-security-policy': csp }), ...page.headers }

@@ -43,6 +43,9 @@ test('the widget is in the corner of the window, whatever the page’s styles do
     'body { position: fixed; top: -400px; pointer-events: none }',
     'body > :not(h1), body :not(h1) { display: none !important }',
     'html { display: grid; gap: 60px }',
+    'html { zoom: 1.25 }',
+    'html { zoom: .8 } body { zoom: 1.5; height: 3000px }',
+    'body { zoom: .5; transform: translateZ(0) }',
   ]
   for (const css of styles) {
     await page.goto(site.page(style(css)))
@@ -52,6 +55,34 @@ test('the widget is in the corner of the window, whatever the page’s styles do
     await expect.poll(() => frameOf(page, 'chat').boundingBox(), { message: css }).toEqual(CHAT)
   }
   expect(person.faults).toEqual([])
+})
+
+test('the chat keeps its size and place when a page changes its zoom', async () => {
+  for (const viewport of [desktop, phone]) {
+    await using person = await visit({ viewport })
+    const { page } = person
+    await page.goto(site.page())
+    await openChat(page)
+    const placeOf = async (name: 'button' | 'chat') => {
+      const box = await frameOf(page, name).boundingBox()
+      // What was enlarged and made smaller again is off by less than a pixel.
+      return box && Object.fromEntries(Object.entries(box).map(([side, px]) => [side, Math.round(px)]))
+    }
+    const places = () => Promise.all([placeOf('button'), placeOf('chat')])
+    await expect.poll(async () => (await places())[1]).toEqual(viewport === phone ? { x: 0, y: 0, ...phone } : CHAT)
+    const before = await places()
+    for (const [html, body] of [['1.5'], ['', '2'], ['.75', '2'], ['', '']] as const) {
+      await page.evaluate(
+        ([html, body]) => {
+          document.documentElement.style.zoom = html
+          document.body.style.zoom = body ?? ''
+        },
+        [html, body] as const,
+      )
+      await expect.poll(places, { message: `${html} ${body}` }).toEqual(before)
+    }
+    expect(person.faults).toEqual([])
+  }
 })
 
 test('the widget takes no room in the page’s layout', async () => {
@@ -109,6 +140,50 @@ test('a page without an address of its own has the chat too: a file, and documen
   await sendMessage(await openChat(page), 'count to 3')
   await chatOn(page).locator('.markdown').getByText('1 2 3').waitFor()
   expect(person.faults).toEqual([])
+})
+
+test('a page may run the script as a module too, which has no element that names its address', async () => {
+  await using person = await visit()
+  const { page } = person
+  const src = `${server.base_url}/widget/svc-webchat-widget.js`
+  const init = `ChatWidget.init({ apiKey: '${site.public_api_key}', eventId: '${site.event_id}' })`
+  const ways = [
+    `<script type="module" src="${src}"></script><script type="module">${init}</script>`,
+    `<script type="module">import '${src}'; ${init}</script>`,
+    `<script>import('${src}').then(() => ${init})</script>`,
+    `<script defer src="${src}" onload="${init}"></script>`,
+  ]
+  for (const scripts of ways) {
+    await page.goto(site.page({ scripts }))
+    await launcherOn(page).click()
+    await chatOn(page).getByRole('heading', { name: 'Hi there' }).waitFor()
+  }
+  expect(person.faults).toEqual([])
+})
+
+test('a script that became part of the page says what it lacks, and works with the addresses', async () => {
+  await using person = await visit()
+  const { page } = person
+  const loader = await (await fetch(`${server.base_url}/widget/svc-webchat-widget.js`)).text()
+  const options = `apiKey: '${site.public_api_key}', eventId: '${site.event_id}'`
+  const addresses = `apiUrl: '${server.base_url}', wsUrl: '${server.base_url.replace('http', 'ws')}'`
+  const openWith = async (init: string) => {
+    await page.route('**/bundle.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: `${loader}; ChatWidget.init({ ${init} })` }),
+    )
+    await page.goto(site.page({ scripts: '<script src="/bundle.js"></script>' }))
+  }
+  const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+  await openWith(options)
+  expect((await warned).text()).toContain(`ChatWidget: no answer from ${site.origin}/widget/button.html`)
+
+  await openWith(`${options}, ${addresses}`)
+  await sendMessage(await openChat(page), 'count to 3')
+  await chatOn(page).locator('.markdown').getByText('1 2 3').waitFor()
+
+  expect(person.faults).toEqual([])
+  await page.goto(site.page({ scripts: `<script>${loader}</script><script>ChatWidget.init({ ${options} })</script>` }))
+  await expect.poll(() => person.faults).toEqual(['error: ChatWidget.init: apiUrl is missing'])
 })
 
 test('a page that is isolated from other origins may hold the chat', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { openVisit } from './browser.ts'
-import { launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
+import { openVisit, phone } from './browser.ts'
+import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { journeys } from './visit.ts'
 
 const { server, browser } = await journeys()
@@ -94,6 +94,45 @@ test('what is typed while the first message begins the conversation is there whe
   expect(await field.inputValue()).toBe('In size 42, if')
   await page.evaluate(removals['the body is emptied'] as () => void)
   await expect.poll(() => field.inputValue().catch(() => null)).toBe('In size 42, if')
+  expect(person.faults).toEqual([])
+})
+
+test('on a phone the way back out of the chat leaves a page alone that restores its body when it is gone back to', async () => {
+  await using person = await openVisit(browser, site.origin, { viewport: phone })
+  const { page } = person
+  await page.goto(site.page({ html: '<input aria-label="Size">' }))
+  await page.evaluate(() => {
+    history.replaceState({ page: 1 }, '')
+    const body = document.body.cloneNode(true)
+    addEventListener('popstate', () => document.body.replaceWith(body.cloneNode(true)))
+    history.pushState({ page: 2 }, '', '?two')
+  })
+  const size = page.getByLabel('Size')
+  await size.fill('42')
+  await openChat(page)
+  const isShown = () => page.locator('iframe[src*="/widget/chat.html"]').isVisible()
+  await page.goBack()
+  await chatOn(page).getByRole('heading', { name: 'Hi there' }).waitFor()
+  await page.goBack()
+  await expect.poll(isShown).toBe(false)
+
+  await launcherOn(page).click()
+  await chatOn(page).getByRole('button', { name: 'Close' }).click()
+  await expect.poll(isShown).toBe(false)
+  await expect.poll(() => page.evaluate(() => history.state)).toEqual({ page: 2 })
+  await call(page, 'open')
+  // Opened again before the browser has gone back.
+  await page.evaluate(() => {
+    Reflect.get(window, 'ChatWidget').close()
+    Reflect.get(window, 'ChatWidget').open()
+  })
+  await page.goBack()
+  await expect.poll(isShown).toBe(false)
+  expect(await size.inputValue()).toBe('42')
+
+  await page.goBack()
+  await expect.poll(() => size.inputValue()).toBe('')
+  expect(new URL(page.url()).search).toBe('')
   expect(person.faults).toEqual([])
 })
 

@@ -20,6 +20,8 @@ type How = {
   receive: (message: FromFrame) => void
 }
 
+const ANSWER_TIMEOUT_MS = 3000
+
 /** The origin of this page's messages. A sandbox, a file and a document that a script wrote have another than their address. */
 const pageOrigin = () =>
   window.origin === 'null' || !location.protocol.startsWith('http') ? window.origin : location.origin
@@ -40,6 +42,13 @@ export function createFrame(options: Options, { page, title, allow = '', signal,
   element.src = `${options.apiUrl}/widget/${page}.html?${params}`
 
   let waiting: ToFrame[] | null = []
+  // A frame that is refused, or an error page, is loaded too. A bundled loader takes its bundle's host for the server.
+  element.onload = () => {
+    const unanswered = waiting
+    setTimeout(() => {
+      if (unanswered && waiting === unanswered) console.warn(`ChatWidget: no answer from ${element.src}`)
+    }, ANSWER_TIMEOUT_MS)
+  }
   const send = (message: ToFrame) => element.contentWindow?.postMessage(message, origin)
   const onMessage = ({ source, origin: from, data }: MessageEvent) => {
     if (from !== origin || !source || source !== element.contentWindow || !isFromFrame(data)) return

@@ -21,7 +21,10 @@ export type Options = Required<Omit<InitOptions, 'container'>> & { container: HT
 const script =
   (document.currentScript as HTMLScriptElement | null) ??
   document.querySelector<HTMLScriptElement>('script[src*="-webchat-widget.js"]')
-const scriptHost = /^https?:\/\/[^/]+/.exec(script?.src ?? '')?.[0] ?? ''
+// A module has no element: there the stack names its address.
+const scriptHost =
+  (/https?:\/\/[^/\s]+(?=\/\S*-webchat-widget\.js)/.exec(`${Error().stack}`) ??
+    /^https?:\/\/[^/]+/.exec(script?.src ?? ''))?.[0] ?? ''
 
 /** The first of these that says something, without a slash at its end. */
 const firstOf = (...addresses: (string | undefined)[]) => {

@@ -24,6 +24,9 @@ const MINIMIZED = { width: 300, height: 64, bottom: 97 }
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 const print = matchMedia('print')
 
+/** Undefined in older browsers. */
+const zoomOf = ({ currentCSSZoom }: Element) => currentCSSZoom || 1
+
 export type Widget = ReturnType<typeof createWidget>
 
 export function createWidget(options: Options) {
@@ -40,6 +43,8 @@ export function createWidget(options: Options) {
   let isOpen = false
   let isShown = false
   let isOnCall = false
+  /** Undoes the page's, which would enlarge and displace what is fixed to the window. */
+  let zoom = 1
   let settings: WidgetOverrides = {}
   let variables: StyleVariables = {}
   let chat: Frame | null = null
@@ -55,7 +60,10 @@ export function createWidget(options: Options) {
       chat?.restart()
       isOnCall = false
     },
-    () => layout(),
+    () => {
+      layout()
+      sizes.observe(findContainer())
+    },
   )
   const root = host.element.attachShadow({ mode: 'open' })
   const above = `position:${position};z-index:2147483000;visibility:hidden;`
@@ -65,7 +73,8 @@ export function createWidget(options: Options) {
 
   function area(): Size {
     if (isAbsolute) return { width: container.clientWidth, height: container.clientHeight }
-    return { width: document.documentElement.clientWidth || innerWidth, height: innerHeight }
+    const page = document.documentElement
+    return { width: page.clientWidth * zoomOf(page) || innerWidth, height: innerHeight }
   }
   const isNarrow = () => (isAbsolute ? container.clientWidth : innerWidth) <= NARROW
   const put = (box: HTMLElement, css: Partial<CSSStyleDeclaration>) => Object.assign(box.style, css)
@@ -78,6 +87,12 @@ export function createWidget(options: Options) {
     const isMinimized = isOnCall && !isOpen
     const isPrinted = print.matches
     const isVisible = (isOpen || isMinimized) && !isPrinted
+    if (!isAbsolute) {
+      // Where the page moves its body, `fixed` means a place in the body and not in the window.
+      if (launcherBox.offsetParent) host.raise()
+      zoom /= zoomOf(launcherBox)
+      host.element.style.setProperty('zoom', `${zoom}`, 'important')
+    }
     put(launcherBox, {
       ...place(LAUNCHER_INSET),
       visibility: isShown && !(isOpen && narrow) && !isPrinted ? 'visible' : 'hidden',
@@ -110,8 +125,6 @@ export function createWidget(options: Options) {
       boxShadow: narrow && !isMinimized ? 'none' : '0 0 0 1px #8882,0 8px 40px #0003',
       pointerEvents: isPulled ? 'none' : 'auto',
     })
-    // Where the page moves its body, `fixed` means a place in the body and not in the window.
-    if (!isAbsolute && launcherBox.offsetParent) host.raise()
     for (const handle of handles) handle.style.display = narrow || isMinimized ? 'none' : 'block'
   }
 
@@ -241,11 +254,9 @@ export function createWidget(options: Options) {
   }
   print.addEventListener('change', () => layout(), { signal })
   for (const name of ['resize', 'scroll']) visualViewport?.addEventListener(name, onResize, { signal })
-  if (isAbsolute) {
-    const observer = new ResizeObserver(onResize)
-    observer.observe(container)
-    signal.addEventListener('abort', () => observer.disconnect())
-  }
+  // A page's `zoom` resizes its body.
+  const sizes = new ResizeObserver(onResize)
+  signal.addEventListener('abort', () => sizes.disconnect())
   followScheme((scheme) => postToFrames({ type: 'scheme', scheme }), signal)
   onPageChange((state) => {
     move(state.side)

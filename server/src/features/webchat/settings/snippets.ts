@@ -11,12 +11,15 @@ function addressOfScript({ ports: { config } }: OrgContext, rules: WebchatSettin
   return `${domain}/widget/${SERVICE_NAME}-webchat-widget.js`
 }
 
-/** What a page of HTML embeds; without an entry point, for the teammate that the public key alone leads to. */
+/**
+ * What a page of HTML embeds; without an entry point, for the teammate that the public key alone leads to. One element, because
+ * optimizers and libraries that replace pages run a second script before the first has been loaded.
+ */
 export function scriptsOf(ctx: OrgContext, rules: WebchatSettingsRow | null, entryPointId?: string): string {
-  const src = addressOfScript(ctx, rules)
-  return [`<script src="${src}"></script>`, `<script>ChatWidget.init(${optionsOf(ctx, entryPointId)})</script>`].join(
-    '\n',
-  )
+  return `<script
+  src="${addressOfScript(ctx, rules)}"
+  onload="ChatWidget.init(${optionsOf(ctx, entryPointId)})"
+></script>`
 }
 
 const optionsOf = ({ organization: { public_api_key } }: OrgContext, entryPointId?: string): string =>
@@ -32,16 +35,20 @@ export function snippetsOf(
   const options = optionsOf(ctx, entryPointId)
   return {
     html: scriptsOf(ctx, rules, entryPointId),
-    react: `import { useEffect } from 'react'
+    react: `'use client'
+import { useEffect } from 'react'
+
+const widget = () => Reflect.get(window, 'ChatWidget')
 
 export function ChatWidget() {
   useEffect(() => {
     const script = document.createElement('script')
     script.src = '${src}'
-    script.onload = () => window.ChatWidget.init(${options})
+    script.onload = () => widget().init(${options})
     document.body.append(script)
     return () => {
-      window.ChatWidget?.destroy()
+      script.onload = null
+      widget()?.destroy()
       script.remove()
     }
   }, [])
