@@ -59,6 +59,7 @@ const config = loadConfig({
   OUTBOUND_ALLOW: '127.0.0.1',
   // Visitors of a bench come from addresses of their own.
   TRUST_PROXY: '127.0.0.1',
+  UPLOADS_PER_ORGANIZATION: process.env.UPLOADS_PER_ORGANIZATION,
   CHAT_MAX_ATTACHMENTS: process.env.CHAT_MAX_ATTACHMENTS,
   CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB: process.env.CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB,
   // No program asks as often as a bench.

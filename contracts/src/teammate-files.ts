@@ -6,7 +6,7 @@ import * as teammateFilePaths from './paths/teammate-files.ts'
 import { StoragePath } from './storage-path.ts'
 import { MAX_FILE_BYTES } from './teammate-file-limits.ts'
 import { CreateTeammate, Teammate } from './teammates.ts'
-import { NamedVariable } from './variables.ts'
+import { NamedVariables } from './variables.ts'
 import { WorkflowFile } from './workflows.ts'
 
 export const MAX_WORKFLOWS = 200
@@ -73,7 +73,7 @@ export const TeammateFile = z.object({
   skills: z.array(SkillFile).max(MAX_SKILL_FILES).default([]),
   /** Files of skills that did not go in. */
   left_out: z.array(z.string().max(4000)).max(MAX_SKILL_FILES).default([]),
-  variables: z.array(NamedVariable).max(1000).default([]),
+  variables: NamedVariables,
 })
 export type TeammateFile = z.infer<typeof TeammateFile>
 

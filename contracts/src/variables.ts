@@ -54,6 +54,8 @@ const VariablesDone = z.object({ success: z.literal(true), ids: z.array(z.number
 /** A variable as a file names it: its value is never in one. */
 export const NamedVariable = CreateVariable.omit({ value: true })
 export type NamedVariable = z.infer<typeof NamedVariable>
+/** Of a file: as many as fit into a body that is sent to import it. */
+export const NamedVariables = z.array(NamedVariable).max(20_000).default([])
 
 /** Something whose texts name a variable. */
 export const VariableUsage = z.object({

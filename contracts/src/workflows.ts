@@ -4,7 +4,7 @@ import { Flow, StepId } from './flows.ts'
 import { Name } from './name.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as workflowPaths from './paths/workflows.ts'
-import { NamedVariable } from './variables.ts'
+import { NamedVariables } from './variables.ts'
 import { EntityVersions, EntityVersionsQuery } from './versions.ts'
 
 /** A mistake in a flow: `step` and `field` say where, as far as it is in one place. */
@@ -76,7 +76,7 @@ export const WorkflowFile = z.object({
   flow: fields.flow,
   starting_step_id: fields.starting_step_id,
   /** The variables that its texts name. */
-  variables: z.array(NamedVariable).max(1000).default([]),
+  variables: NamedVariables,
 })
 export type WorkflowFile = z.infer<typeof WorkflowFile>
 

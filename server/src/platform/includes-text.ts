@@ -10,18 +10,6 @@ const isQuick = (text: ArrayLike<unknown>, sought: ArrayLike<unknown>) =>
 export const includesText = (text: string, sought: string): boolean =>
   isQuick(text, sought) ? text.includes(sought) : placesOf(text, sought).next().done !== true
 
-/** Replaces every occurrence of a text, in such time too. */
-export function replaceText(text: string, sought: string, by: string): string {
-  if (isQuick(text, sought)) return text.replaceAll(sought, () => by)
-  let replaced = ''
-  let done = 0
-  for (const at of placesOf(text, sought)) {
-    replaced += text.slice(done, at) + by
-    done = at + sought.length
-  }
-  return replaced + text.slice(done)
-}
-
 /** The places of some bytes within others, one by one, in such time too. */
 export function* placesOfBytes(bytes: Buffer, sought: Buffer): Generator<number> {
   if (!isQuick(bytes, sought)) return yield* placesOf(bytes.toString('latin1'), sought.toString('latin1'))

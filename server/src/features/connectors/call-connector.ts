@@ -41,7 +41,7 @@ async function ask({ ctx, teammate, signal }: ToolScope, { mcp_id, tool, input }
       await ctx.db.update(mcps).set({ footing: null }).where(eq(mcps.id, connector.id))
       await ctx.enqueue(listToolsOfConnector, { mcp_id })
     }
-    throw new AppError('unprocessable', mask(`${connector.name}: ${whyFailed(error, clock.signal)}`))
+    throw new AppError('unprocessable', await mask(`${connector.name}: ${whyFailed(error, clock.signal)}`))
   } finally {
     clock.stop()
   }

@@ -3,6 +3,7 @@ import { toJson } from '#platform/db/columns.ts'
 import { AppError } from '#platform/error.ts'
 import { wallClock } from '#platform/wall-clock.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { noMask } from '../variables/mask-secrets.ts'
 import { connectorChanged } from './events.ts'
 import { fillRemote } from './fill-remote.ts'
 import { recordConnectorFailure, unchanged } from './record-health.ts'
@@ -27,16 +28,16 @@ export const connectorFailed = (message: string) => new AppError('unprocessable'
 /** Lists the tools of a simple connector and keeps them, or why that failed; refused with the latter. */
 export async function listTools(ctx: OrgContext, connector: ConnectorRow): Promise<StoredTool[]> {
   const clock = listClock(ctx)
-  let mask = <T>(value: T): T => value
+  let mask = noMask()
   try {
     const filled = await fillRemote(ctx, connector)
     mask = filled.mask
     const { tools: listed, footing } = await listRemote(ctx, filled.remote, clock.signal)
-    const tools = mask(listed)
+    const tools = await mask(listed)
     await storeTools(ctx, connector, tools, footing)
     return tools
   } catch (error) {
-    const why = mask(whyFailed(error, clock.signal))
+    const why = await mask(whyFailed(error, clock.signal))
     await recordConnectorFailure(ctx, connector, why)
     throw connectorFailed(why)
   } finally {

@@ -15,11 +15,11 @@ export async function resultForModel(
   { tool, ...attaching }: Options,
 ): Promise<unknown> {
   const { mask } = attaching
-  if (structured !== undefined) return mask(structured)
+  if (structured !== undefined) return await mask(structured)
   const lines: string[] = []
   let files = 0
   for (const piece of pieces) {
-    if (typeof piece === 'string') lines.push(mask(piece))
+    if (typeof piece === 'string') lines.push(await mask(piece))
     else if (++files <= MAX_FILES) lines.push(await attach(readFile(piece, tool), attaching))
   }
   if (files > MAX_FILES) lines.push(`[${files - MAX_FILES} more files were left out]`)

@@ -14,16 +14,40 @@ const MAX_BYTES = 32 * 1024 * 1024
 /** Replaces each occurrence of these forms by a mask; the same bytes where there is none. Yields to other work. */
 export async function maskBytes(bytes: Buffer, forms: readonly Buffer[]): Promise<Buffer> {
   const marks = await marksOf(bytes, forms)
-  if (marks === null) return bytes
+  return marks === null ? bytes : maskMarked(bytes, marks, { from: 0, to: bytes.length })
+}
+
+/** The texts that have one of these forms in them, each with what it is with masks in their place. Yields to other work. */
+export async function maskTexts(texts: readonly string[], forms: readonly Buffer[]): Promise<Map<string, string>> {
+  const masked = new Map<string, string>()
+  // No variable has a NUL, so no form reaches from one text into the next.
+  const bytes = Buffer.from(texts.join('\0'))
+  const marks = await marksOf(bytes, forms)
+  if (marks === null) return masked
+  let from = 0
+  let next = nextOf(marks, 1, 0)
+  for (const text of texts) {
+    const to = from + Buffer.byteLength(text)
+    if (next < to) {
+      masked.set(text, (await maskMarked(bytes, marks, { from, to })).toString())
+      next = nextOf(marks, 1, to)
+      await yieldToEventLoop()
+    }
+    from = to + 1
+  }
+  return masked
+}
+
+async function maskMarked(bytes: Buffer, marks: Buffer, { from, to }: { from: number; to: number }): Promise<Buffer> {
   const masked: Buffer[] = []
   let pieces: Buffer[] = []
   let length = 0
-  for (let at = 0; at < bytes.length; ) {
-    const begin = nextOf(marks, 1, at)
+  for (let at = from; at < to; ) {
+    const begin = Math.min(nextOf(marks, 1, at), to)
     pieces.push(bytes.subarray(at, begin))
-    if (begin < bytes.length) pieces.push(MASK)
-    at = nextOf(marks, 0, begin)
-    if (pieces.length < PLACES && at < bytes.length) continue
+    if (begin < to) pieces.push(MASK)
+    at = Math.min(nextOf(marks, 0, begin), to)
+    if (pieces.length < PLACES && at < to) continue
     const some = Buffer.concat(pieces)
     masked.push(some)
     length += some.length

@@ -1,8 +1,7 @@
-import { VARIABLE_MASK } from '#contracts/variable-names.ts'
-import { replaceText } from '#platform/includes-text.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { escapeXml } from './escape-xml.ts'
 import { mapTexts } from './fill-variables.ts'
-import { maskBytes } from './mask-bytes.ts'
+import { maskBytes, maskTexts } from './mask-bytes.ts'
 
 /** Hides nothing: before it is known what there is to hide. */
 export const noMask = (): Mask => maskSecrets([])
@@ -23,18 +22,52 @@ function formsOf(secret: string): string[] {
   return forms.filter((form) => form !== '' && form.length >= trimmed.length)
 }
 
-/** Makes what others answered fit to be shown: none of the secrets is in it. */
+/** Makes what others answered fit to be shown: none of the secrets is in it. Yields to other work. */
 export type Mask = {
   /** JSON, in values and in keys. */
-  <T>(value: T): T
+  <T>(value: T): Promise<T>
   /** A file; the same bytes where no secret is in it. */
   bytes(bytes: Buffer): Promise<Buffer>
 }
 
+/** A request may name thousands of secrets, and its answer have thousands of texts: all texts are searched at once, form by form. */
 export function maskSecrets(secrets: readonly string[]): Mask {
-  const forms = [...new Set(secrets.flatMap(formsOf))].sort((a, b) => b.length - a.length)
-  const mask = (text: string) => forms.reduce((masked, form) => replaceText(masked, form, VARIABLE_MASK), text)
-  const maskAll = <T>(value: T) => (forms.length === 0 ? value : (mapTexts(value, mask, mask) as T))
-  const bytesOfForms = forms.map((form) => Buffer.from(form))
-  return Object.assign(maskAll, { bytes: (bytes: Buffer) => maskBytes(bytes, bytesOfForms) })
+  let found: Promise<Buffer[]> | undefined
+  const readForms = () => {
+    found ??= allFormsOf(secrets)
+    return found
+  }
+  async function mask<T>(value: T): Promise<T> {
+    if (secrets.length === 0) return value
+    const masked = await maskTexts(distinctTexts(value), await readForms())
+    if (masked.size === 0) return value
+    const change = (text: string) => masked.get(text) ?? text
+    return mapTexts(value, change, change) as T
+  }
+  return Object.assign(mask, { bytes: async (bytes: Buffer) => maskBytes(bytes, await readForms()) })
+}
+
+async function allFormsOf(secrets: readonly string[]): Promise<Buffer[]> {
+  const forms = new Set<string>()
+  for (const secret of secrets) {
+    for (const form of formsOf(secret)) forms.add(form)
+    await yieldToEventLoop()
+  }
+  return [...forms].map((form) => Buffer.from(form))
+}
+
+/** Every text of a JSON value once, its keys too. */
+function distinctTexts(value: unknown): string[] {
+  const texts = new Set<string>()
+  const open = [value]
+  while (open.length > 0) {
+    const each = open.pop()
+    if (typeof each === 'string') texts.add(each)
+    if (typeof each !== 'object' || each === null) continue
+    for (const [key, item] of Object.entries(each)) {
+      if (!Array.isArray(each)) texts.add(key)
+      open.push(item)
+    }
+  }
+  return [...texts]
 }

@@ -1,7 +1,7 @@
 import type { NamedVariable } from '#contracts/variables.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { activeVariables, missingVariables } from './access.ts'
-import { createVariable } from './create-variable.ts'
+import { createVariables } from './create-variable.ts'
 import { variables } from './table.ts'
 
 /** Those of the organization's variables that have these names, as a file names them. */
@@ -21,6 +21,9 @@ export async function createMissing(ctx: OrgContext, named: readonly NamedVariab
     named.map(({ placeholder }) => placeholder),
   )
   const toCreate = named.filter(({ placeholder }) => missing.delete(placeholder))
-  for (const { placeholder, is_secret } of toCreate) await createVariable(ctx, { placeholder, is_secret, value: '' })
+  await createVariables(
+    ctx,
+    toCreate.map(({ placeholder, is_secret }) => ({ placeholder, is_secret, value: '' })),
+  )
   return toCreate.map(({ placeholder }) => placeholder)
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isReserved, MAX_NAME_LENGTH } from '#contracts/variable-names.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { placeholdersIn } from '#platform/placeholders.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
 
 type Found = { placeholder: string; value: string | null; value_sealed: string | null }
@@ -50,6 +51,7 @@ export async function readAllValues(
     const open = value_sealed === null ? value : ctx.ports.cipher.decrypt(value_sealed)
     values.set(placeholder, open ?? '')
     if (value_sealed !== null && open) secrets.push(open)
+    await yieldToEventLoop()
   }
   return { values, secrets }
 }

@@ -30,7 +30,15 @@ export const limits = {
     .min(6)
     .default(384)
     .describe('Memory that large request bodies of a process share. It admits one of 300 MB from 360 on.'),
-  BODY_WAIT: duration.default(30).describe('How long a large body waits for its share before the answer is 503.'),
+  BODY_WAIT: duration
+    .default(30)
+    .describe('How long a large body waits for its share, or an upload for its turn, before the answer is 503.'),
+  UPLOADS_PER_ORGANIZATION: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(16)
+    .describe('Files that one organization may upload to a process at once. Further ones wait for `BODY_WAIT`.'),
   CHAT_MAX_ATTACHMENTS: lenientCount(10).describe('Files that a message may have.'),
   CHAT_MAX_ATTACHMENT_SIZE_MB: lenientSize(10).describe('The size of one of them.'),
   CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB: lenientSize(30).describe('The size of all of them together.'),

@@ -17,11 +17,18 @@ import type { HttpOptions } from './options.ts'
 import { DEFAULT_BODY_LIMIT_BYTES, inPieces, MAX_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
 import { readParams, readRequest } from './read-request.ts'
 import { type Gate, isAuthenticated, isPromised, refusalsOf } from './refusals.ts'
+import type { UploadTurns } from './upload-turns.ts'
 
 type Admitted = { ctx: Context; rawBody?: Buffer; headers?: Record<string, string> }
 
 /** A caller without the right is refused before the body is read; a signature is verified before it is parsed. */
-export function addRoute(server: FastifyInstance, route: Route, options: HttpOptions, budget: BodyBudget): void {
+export function addRoute(
+  server: FastifyInstance,
+  route: Route,
+  options: HttpOptions,
+  budget: BodyBudget,
+  uploads?: UploadTurns,
+): void {
   const caller = options.callers[route.caller]
   const admitted = new WeakMap<FastifyRequest, Admitted>()
   const contentLimitBytes = route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
@@ -44,7 +51,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     const current = typeof limit === 'function' ? limit(options.config) : limit
     const ofRoute = current && (await options.checkLimit(current, limitBy ? limitBy(found.ctx as never) : request.ip))
     const states = [ofCaller, ofRoute].filter((state) => state !== undefined)
-    if (states.length > 0) reply.headers(rateLimitHeaders(states))
+    reply.headers(rateLimitHeaders(states, ...(uploads ? [uploads.policy] : [])))
     if (found.headers) reply.headers(found.headers)
     if (sees) {
       await answerFor(organizationIn(found.ctx), async () =>
@@ -120,7 +127,8 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
       const { ctx, rawBody } = admitted.get(request) ?? {}
       const incoming = incomingBody(request)
       await using stagedBody = incoming.staged
-      const read = readRequest(route, request)
+      using turn = await uploads?.enter(incoming.sender, request)
+      const read = readRequest(route, request, turn)
       if (incoming.size > contentLimitBytes && !stagedBody) requireContentWithin(contentLimitBytes, read.body)
       // What the handler is given is all that remains of the body.
       request.body = undefined

@@ -14,14 +14,17 @@ export type LimitState = {
 export type CheckLimit = (limit: Limit, who: string) => Promise<LimitState>
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers, by which a caller can slow down before it is refused. */
-export const rateLimitHeaders = (states: readonly LimitState[]): Record<string, string> => ({
-  'ratelimit-policy': states
-    .map(({ name, limit, window_seconds }) => `"${name}";q=${limit};w=${window_seconds}`)
-    .join(', '),
-  ratelimit: states
-    .map(({ name, remaining, reset_seconds }) => `"${name}";r=${remaining};t=${reset_seconds}`)
-    .join(', '),
-})
+export function rateLimitHeaders(states: readonly LimitState[], ...policies: string[]): Record<string, string> {
+  const all = [
+    ...states.map(({ name, limit, window_seconds }) => `"${name}";q=${limit};w=${window_seconds}`),
+    ...policies,
+  ]
+  const left = states.map(({ name, remaining, reset_seconds }) => `"${name}";r=${remaining};t=${reset_seconds}`)
+  return {
+    ...(all.length > 0 && { 'ratelimit-policy': all.join(', ') }),
+    ...(left.length > 0 && { ratelimit: left.join(', ') }),
+  }
+}
 
 /**
  * Counts per minute or hour and name, in Redis when there are several nodes; answers 429 with Retry-After when passed. The nodes

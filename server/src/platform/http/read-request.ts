@@ -5,9 +5,10 @@ import { withoutNul } from '../without-nul.ts'
 import { type Issue, issuesOf, validationError } from './errors.ts'
 import { nestedQuery } from './nested-query.ts'
 import { uploadOf } from './receive-upload.ts'
+import type { UploadTurn } from './upload-turns.ts'
 
 /** What the handler gets: every part parsed, every problem named at once. */
-export function readRequest(route: Route, request: FastifyRequest) {
+export function readRequest(route: Route, request: FastifyRequest, turn: UploadTurn | undefined) {
   const { endpoint } = route
   const params = readParams(route, request)
   const issues: Issue[] = []
@@ -24,7 +25,7 @@ export function readRequest(route: Route, request: FastifyRequest) {
   const query = read('query', 'query')
   const body = read('body', '')
   if (issues.length > 0) throw validationError(issues)
-  return { params, query, body, upload: uploadOf(request, endpoint.upload), http: request }
+  return { params, query, body, upload: uploadOf(request, endpoint.upload, turn), http: request }
 }
 
 /** Ids that nothing has, in the forms that ids have. */

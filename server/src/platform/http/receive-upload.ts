@@ -1,23 +1,42 @@
+import { addAbortSignal } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { UploadRule } from '#contracts/endpoint.ts'
 import { AppError } from '../error.ts'
 import type { IncomingFile, Upload } from '../route.ts'
+import { untilAborted } from '../until-aborted.ts'
 import { withoutNul } from '../without-nul.ts'
 import { issuesOf, validationError } from './errors.ts'
+import type { UploadTurn } from './upload-turns.ts'
 
 /** What a form has beside the file: boundaries, headers, fields. */
 const ENVELOPE = 64 * 1024
 const FEW = 20
 
 /** Reads a multipart body part by part, so that no file is ever in memory; for a route without a rule there is none. */
-export function uploadOf<Fields>(request: FastifyRequest, rule: UploadRule<Fields> | undefined): Upload<Fields> {
+export function uploadOf<Fields>(
+  request: FastifyRequest,
+  rule: UploadRule<Fields> | undefined,
+  turn: UploadTurn | undefined,
+): Upload<Fields> {
   return {
     async receive(take) {
-      if (!rule) throw new Error('The route declares no upload')
+      if (!rule || !turn) throw new Error('The route declares no upload')
       if (!request.isMultipart()) throw unreadable('Send the file as multipart/form-data')
       if (Number(request.headers['content-length']) > rule.most_bytes + ENVELOPE) throw tooLarge(rule)
+      const { stalled } = turn
+      const reading = readParts(request, rule, (file) => {
+        addAbortSignal(stalled, file.bytes)
+        return take(file)
+      })
       try {
-        return await readParts(request, rule, take)
+        return await untilAborted(reading, stalled)
+      } catch (error) {
+        // What was taken before the sender stalled.
+        reading.then(
+          ({ file }) => file[Symbol.asyncDispose](),
+          () => undefined,
+        )
+        throw error
       } finally {
         // A caller who was refused early is still sending; what comes is read away, so that the answer arrives.
         request.raw.unpipe()

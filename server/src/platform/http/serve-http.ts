@@ -13,6 +13,7 @@ import type { HttpOptions } from './options.ts'
 import { parseBodies, parseText } from './parse-bodies.ts'
 import { MAX_BODY_LIMIT_BYTES, MB } from './read-body.ts'
 import { pathLogger } from './request-path.ts'
+import { createUploadTurns } from './upload-turns.ts'
 
 const TEN_MINUTES = 600_000
 const REQUEST_ID = /^[\w.:-]{1,128}$/
@@ -47,7 +48,7 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
   server.decorate('stopping', stopping.signal)
   server.addHook('preClose', async () => stopping.abort())
   server.setErrorHandler(sendError)
-  const { BODY_BUDGET_MB, BODY_WAIT } = options.config
+  const { BODY_BUDGET_MB, BODY_WAIT, UPLOADS_PER_ORGANIZATION } = options.config
   const budget = createBodyBudget({ totalBytes: BODY_BUDGET_MB * MB, waitMs: BODY_WAIT * 1000 })
   parseBodies(server, budget)
 
@@ -79,10 +80,11 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
       addRoute(scope, route, options, budget)
   })
   // Only here is a form with files read at all.
+  const uploads = createUploadTurns({ perSender: UPLOADS_PER_ORGANIZATION, waitMs: BODY_WAIT * 1000 })
   server.register(async (scope) => {
     await scope.register(multipart)
     for (const route of options.routes.filter(({ endpoint }) => endpoint.upload))
-      addRoute(scope, route, options, budget)
+      addRoute(scope, route, options, budget, uploads)
   })
   return server
 }

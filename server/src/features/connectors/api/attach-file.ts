@@ -13,7 +13,7 @@ type Attaching = Pick<ToolScope, 'saveRunFile'> & { mask: Mask }
 
 /** Attaches a file that came from elsewhere to the answer of the run; returns what became of it, as a model reads it. */
 export async function attachFile(file: ForeignFile, { saveRunFile, mask }: Attaching): Promise<string> {
-  const visible = visiblePart(mask(file.name))
+  const visible = visiblePart(await mask(file.name))
   try {
     const bytes = await mask.bytes(file.bytes)
     if (bytes !== file.bytes && !isPlainText(file.bytes))

@@ -36,16 +36,17 @@ type ApiResult = { status: number; headers: Record<string, string>; body: unknow
  */
 export async function callApi(scope: ToolScope, called: Called): Promise<ApiResult> {
   const { response, body, mask } = await ask(scope, called)
-  const headers = RETURNED_HEADERS.flatMap((name) => {
+  const headers: Record<string, string> = {}
+  for (const name of RETURNED_HEADERS) {
     const value = response.headers.get(name)
-    return value === null ? [] : [[name, mask(value)]]
-  })
+    if (value !== null) headers[name] = await mask(value)
+  }
   return {
     status: response.status,
-    headers: Object.fromEntries(headers),
+    headers,
     body:
       typeof body === 'string'
-        ? mask(parseAnswer(response, mask(body)))
+        ? await mask(parseAnswer(response, await mask(body)))
         : await attachFile(body, { mask, saveRunFile: scope.saveRunFile }),
   }
 }
@@ -63,17 +64,17 @@ async function ask(scope: ToolScope, { mcp_id, list_version, tool, input }: Call
     const call = await writeCall(scope, { request: tool.request, input, remote })
     const response = await send(ctx, call, clock.signal).catch(async (error: unknown) => {
       signal.throwIfAborted()
-      if (!(error instanceof AppError)) await recordTrouble(ctx, connector, mask(whyFailed(error, clock.signal)))
+      if (!(error instanceof AppError)) await recordTrouble(ctx, connector, await mask(whyFailed(error, clock.signal)))
       throw error
     })
     await recordHealth(ctx, connector, response.status)
     const body = await readBody(response, tool.name)
-    if (!response.ok) throw refused(response.status, mask(String(body)))
+    if (!response.ok) throw refused(response.status, await mask(String(body)))
     return { response, body, mask }
   } catch (error) {
     signal.throwIfAborted()
     const why = error instanceof AppError ? error.message : whyFailed(error, clock.signal)
-    throw new AppError('unprocessable', mask(`${connector.name}: ${why}`))
+    throw new AppError('unprocessable', await mask(`${connector.name}: ${why}`))
   } finally {
     clock.stop()
   }

@@ -45,7 +45,7 @@ async function ask({ ctx, teammate, signal }: ToolScope, { entry, url, tool, inp
       await ctx.db.update(oauthToolsets).set({ footing: null }).where(isList)
       await ctx.enqueue(listToolsOfEntry, key)
     }
-    throw new AppError('unprocessable', mask(`${ENTRY_LABELS[entry]}: ${whyFailed(error, clock.signal)}`))
+    throw new AppError('unprocessable', await mask(`${ENTRY_LABELS[entry]}: ${whyFailed(error, clock.signal)}`))
   } finally {
     clock.stop()
   }

@@ -12,7 +12,7 @@ import { whyFailed } from '../../connectors/why-failed.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { aiEmployees } from '../../teammates/table.ts'
-import { maskSecrets } from '../../variables/mask-secrets.ts'
+import { maskSecrets, noMask } from '../../variables/mask-secrets.ts'
 import { lockIntegration } from '../access.ts'
 import type { AccountRef } from '../accounts/refresh-tokens.ts'
 import { withToken } from '../accounts/with-token.ts'
@@ -30,19 +30,19 @@ export async function listEntryTools(
 ): Promise<StoredTool[]> {
   const clock = listClock(ctx)
   const of = { teammate, service: serviceOf(entry) }
-  let mask = <T>(value: T): T => value
+  let mask = noMask()
   const now = ctx.now()
   try {
     const { tools: listed, footing } = await withToken(ctx, of, (token) => {
       mask = maskSecrets([token])
       return listRemote(ctx, remoteOf(url, token, null), clock.signal)
     })
-    const tools = mask(listed)
+    const tools = await mask(listed)
     const counted = { tool_count: tools.length, token_count: tokensOf(tools) }
     await keep(ctx, of, entry, { tools, footing, ...counted, listed_at: now, last_error: null, last_error_at: null })
     return tools
   } catch (error) {
-    const last_error = mask(whyFailed(error, clock.signal))
+    const last_error = await mask(whyFailed(error, clock.signal))
     // The tools of the last good list stay: what fails now may work at the next call.
     await keep(ctx, of, entry, { last_error, last_error_at: now })
     throw connectorFailed(last_error)

@@ -106,16 +106,19 @@ export function format(kind: unknown, locales: unknown, options: unknown, method
 
 const collators = new Map<string, Intl.Collator>()
 
-/** Which of two texts comes first; `key` is JSON of the languages and options. Apart, because a list that is sorted asks often. */
-export function compareTexts(key: string, one: string, other: string): number {
-  const collator = collators.get(key) ?? collatorOf(key)
+/** The place of each text in the order of a language. Texts that are equal there have the same. */
+export function rankTexts(locales: unknown, options: unknown, texts: unknown): number[] {
+  const key = JSON.stringify([locales, options])
+  const collator = collators.get(key) ?? new Intl.Collator(Locales.parse(locales), Options.parse(options))
   if (collators.size < MAX_FORMATTERS) collators.set(key, collator)
-  return collator.compare(one, other)
-}
-
-function collatorOf(key: string): Intl.Collator {
-  const [locales, options] = z.tuple([Locales, Options]).parse(JSON.parse(key))
-  return new Intl.Collator(locales, options)
+  const ranked = strings(texts).map((text) => ({ text, rank: 0 }))
+  const [first, ...others] = ranked.toSorted((one, other) => collator.compare(one.text, other.text))
+  let before = first
+  for (const each of others) {
+    if (before) each.rank = before.rank + (collator.compare(before.text, each.text) === 0 ? 0 : 1)
+    before = each
+  }
+  return ranked.map(({ rank }) => rank)
 }
 
 /** How texts, numbers and dates are written in a language where no formatter is named. */

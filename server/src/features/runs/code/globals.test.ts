@@ -37,6 +37,19 @@ const expressions = {
     return ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ru', 'uk', 'cs', 'da'].map((language) =>
       [words.toSorted((one, other) => one.localeCompare(other, language)), words.toSorted(new Intl.Collator(language).compare)])
   })()`,
+  'the order of lists': `(() => {
+    const letters = ['a', 'B', 'ä', 'ß', 'ñ', 'Ż', 'г', '漢', 'か', '10', '9', '-', ' ', '\\0', '\\ud800', 'e\\u0301', 'é']
+    const words = Array.from({ length: 400 }, (_, n) => Array.from({ length: n % 4 }, (_, at) => letters[(n * 7 + at * (n % 13)) % letters.length]).join(''))
+    const people = words.map((last, n) => ({ last, first: words[(n * 3) % 400], n }))
+    const { compare } = new Intl.Collator('fr', { sensitivity: 'base', numeric: true })
+    const holes = [...words, undefined]
+    delete holes[5]
+    return [
+      people.toSorted((one, other) => one.last.localeCompare(other.last, 'sv') || other.first.localeCompare(one.first, 'sv')).map(({ n }) => n),
+      people.toSorted((one, other) => (one.n % 3) - (other.n % 3) || compare(one.last, other.last)).map(({ n }) => n),
+      ...[words.toSorted((one, other) => -one.localeCompare(other)), words.sort(compare), holes.sort(compare), words.toSorted()]
+        .map((list) => list.map((word) => word && [...word].map((letter) => letter.codePointAt(0)))), words.map((word) => word.localeCompare('é', 'de')), [...'öäa'].sort(new Intl.Collator('de').compare)]
+  })()`,
   'addresses and their queries': `[
     new URL('../b?x=1#h', 'https://us:pw@exämple.com:8080/a/c').href, new URL('https://a.test').origin, URL.canParse('no'),
     (() => { const url = new URL('https://a.test/p'); url.searchParams.append('q', 'ä &='); url.hash = 'x'; url.pathname = 'a b'; return [url.href, url.search, JSON.stringify({ url })] })(),
@@ -64,6 +77,10 @@ test('what Node refuses, code of a step refuses with an error of the same kind',
     "(1).toLocaleString('not a language')",
     "new Intl.DateTimeFormat('en', { timeZone: 'Mars/Base' })",
     "new Intl.DateTimeFormat('en').format(NaN)",
+    "'a'.localeCompare('a', 'not a language')",
+    "'a'.localeCompare('a', 'de', { sensitivity: 'none' })",
+    "Array(20).fill('a').sort((one, other) => one.localeCompare(other, 'not a language'))",
+    "Array(20).fill('a').sort(1)",
     "new URL('nowhere')",
     "atob('*')",
     "btoa('€')",
@@ -73,6 +90,16 @@ test('what Node refuses, code of a step refuses with an error of the same kind',
   ]
   const kinds = `[${refused.map((code) => `(() => { try { ${code}; return 'nothing' } catch (error) { return error.name } })()`)}]`
   expect(await (await run(`return ${kinds}`)).result()).toEqual(new Function(`return ${kinds}`)())
+})
+
+test('a list of names costs little more to sort in a language than by numbers', async () => {
+  const code = `
+    const names = Array.from({ length: 20_000 }, (_, n) => 'Åsa Ñandú ' + ((n * 7919) % 20_000))
+    const place = new Map(names.map((name, n) => [name, (n * 7919) % 20_000]))
+    const took = (sort) => { const start = Date.now(); sort(); return Date.now() - start }
+    const byNumbers = took(() => names.toSorted((one, other) => place.get(one) - place.get(other)))
+    return took(() => names.toSorted((one, other) => one.localeCompare(other, 'sv'))) / byNumbers`
+  expect(await (await run(code)).result()).toBeLessThan(10)
 })
 
 test('timers fire in their order, at once, because there is nothing to wait for', async () => {

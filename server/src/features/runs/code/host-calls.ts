@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { compareTexts, format, supportedLocales, writeLocalized } from './formatters.ts'
+import { format, rankTexts, supportedLocales, writeLocalized } from './formatters.ts'
 
 /** More is refused: the host works on it without the sandbox's limits of time and memory. */
 const MAX_ASKED_LENGTH = 4_000_000
@@ -42,6 +42,7 @@ const unshifted = (value: unknown): Uint8Array => Uint8Array.from(text(value), (
 const calls = new Map<string, (...args: unknown[]) => unknown>(
   Object.entries({
     format,
+    rankTexts,
     writeLocalized,
     supportedLocales,
     canonicalLocales: (locales) => Intl.getCanonicalLocales(z.union([z.string(), z.array(z.string())]).parse(locales)),
@@ -61,19 +62,11 @@ const calls = new Map<string, (...args: unknown[]) => unknown>(
   } satisfies Record<string, (...args: unknown[]) => unknown>),
 )
 
-/** Answers in JSON what the sandbox asks in JSON. */
-export const answerHostCall = (name: string, args: string): string =>
-  answered(args.length, () => calls.get(name)?.(...z.array(z.unknown()).parse(JSON.parse(args))))
-
-/** The order of two texts as JSON. */
-export const answerComparison = (key: string, one: string, other: string): string =>
-  answered(one.length + other.length, () => compareTexts(key, one, other))
-
-/** `value`, or `error` with the kind and the message of what was thrown. */
-function answered(length: number, answer: () => unknown): string {
+/** Answers in JSON what the sandbox asks in JSON: `value`, or `error` with the kind and the message of what was thrown. */
+export function answerHostCall(name: string, args: string): string {
   try {
-    if (length > MAX_ASKED_LENGTH) throw new RangeError('The text is too long')
-    return JSON.stringify({ value: answer() })
+    if (args.length > MAX_ASKED_LENGTH) throw new RangeError('The text is too long')
+    return JSON.stringify({ value: calls.get(name)?.(...z.array(z.unknown()).parse(JSON.parse(args))) })
   } catch (error) {
     if (!(error instanceof Error) || error instanceof z.ZodError)
       return JSON.stringify({ error: 'TypeError', message: 'A value of another kind was expected' })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core'
-import { answerComparison, answerHostCall } from './host-calls.ts'
+import { answerHostCall } from './host-calls.ts'
 
 export type CodeRequest = {
   code: string
@@ -170,8 +170,11 @@ const USES_WEB = /URL|TextEncoder|TextDecoder|atob|btoa|structuredClone|queueMic
 
 /** Adds what programs expect and QuickJS does not have. Returns what fires the next timer; it returns false where there is none. */
 function addGlobals(vm: QuickJSContext, code: string): QuickJSHandle | null {
+  // Strict, or each text that a method is called on would be wrapped in an object.
   const call = (file: string, ...given: QuickJSHandle[]) =>
-    vm.unwrapResult(vm.callFunction(vm.unwrapResult(vm.evalCode(guest(file), file)), vm.undefined, ...given))
+    vm.unwrapResult(
+      vm.callFunction(vm.unwrapResult(vm.evalCode(guest(file), file, { strict: true })), vm.undefined, ...given),
+    )
   const [usesLanguage, usesWeb] = [USES_LANGUAGE.test(code), USES_WEB.test(code)]
   if (!usesLanguage && !usesWeb) return null
   const textOf = (text: QuickJSHandle) => vm.getString(text)
@@ -179,10 +182,7 @@ function addGlobals(vm: QuickJSContext, code: string): QuickJSHandle | null {
     'ask.js',
     vm.newFunction('host', (name, args) => vm.newString(answerHostCall(textOf(name), textOf(args)))),
   )
-  const compare = vm.newFunction('compare', (key, one, other) =>
-    vm.newString(answerComparison(textOf(key), textOf(one), textOf(other))),
-  )
-  if (usesLanguage) call('language.js', ask, compare)
+  if (usesLanguage) call('language.js', ask)
   return usesWeb ? call('web.js', ask) : null
 }
 

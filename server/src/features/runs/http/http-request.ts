@@ -7,7 +7,7 @@ import { whyUnanswered } from '#platform/outbound/why-unanswered.ts'
 import { defineTool } from '#platform/tool.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import { textsIn } from '../../variables/fill-variables.ts'
-import { maskSecrets } from '../../variables/mask-secrets.ts'
+import { type Mask, maskSecrets } from '../../variables/mask-secrets.ts'
 import { readAllValues, variablesIn } from '../../variables/read-values.ts'
 import { storableValue } from '../agent/storable-value.ts'
 import { fillerOf, type Sources } from '../fill-placeholders.ts'
@@ -62,13 +62,13 @@ export async function sendRequest(
   const redirect = secrets.length > 0 ? 'manual' : 'follow'
   try {
     const response = await send(ctx.ports.outbound.fetch, filled, { signal, redirect, added: headers })
-    const text = mask(await decodeAnswer(response, await readLimited(response, MAX_BYTES)))
+    const text = await mask(await decodeAnswer(response, await readLimited(response, MAX_BYTES)))
     const answered = Object.fromEntries(response.headers)
-    return mask({ status: response.status, headers: answered, body: storableValue(parseAnswer(response, text)) })
+    return await mask({ status: response.status, headers: answered, body: storableValue(parseAnswer(response, text)) })
   } catch (error) {
     const reason = whyUnanswered(error)
     const shown = reason === null ? error : new Error(reason, { cause: error })
-    throw secrets.length > 0 ? masked(shown, mask) : shown
+    throw secrets.length > 0 ? await masked(shown, mask) : shown
   }
 }
 
@@ -89,7 +89,7 @@ function send(
 }
 
 /** Only what it says: its cause and its other fields may repeat what was sent, and an error is logged with them. */
-function masked(error: unknown, mask: (text: string) => string): Error {
-  if (error instanceof AppError) return new AppError(error.kind, mask(error.message))
-  return new Error(mask(error instanceof Error ? error.message : 'The request failed'))
+async function masked(error: unknown, mask: Mask): Promise<Error> {
+  if (error instanceof AppError) return new AppError(error.kind, await mask(error.message))
+  return new Error(await mask(error instanceof Error ? error.message : 'The request failed'))
 }

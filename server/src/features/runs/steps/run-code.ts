@@ -45,13 +45,13 @@ export const runCodeStep = defineStep('run_code', {
     const timeout_ms = Math.min(scope.timeout_seconds ?? LIMIT_SECONDS, MAX_SECONDS) * 1000
     const ran = await runCode(ctx, { run_id: scope.run.id, code, given, timeout_ms, template_id }, signal)
     const mask = maskSecrets(secrets)
-    const console = mask(storableValue(ran.console))
+    const console = await mask(storableValue(ran.console))
     log.payload.additional_data = { console }
-    if ('failure' in ran) throw new RunFailure(ran.failure.code, mask(String(storableValue(ran.failure.message))))
+    if ('failure' in ran) throw new RunFailure(ran.failure.code, await mask(String(storableValue(ran.failure.message))))
     const files = await saveFiles(scope, ran.files, secrets)
     if (files.length > 0) log.payload.additional_data = { console, files }
     await yieldToEventLoop()
-    return { output: mask(storableValue(JSON.parse(ran.result))) }
+    return { output: await mask(storableValue(JSON.parse(ran.result))) }
   },
 })
 
@@ -64,7 +64,7 @@ async function saveFiles(scope: StepScope, files: CodeFile[], secrets: readonly 
   const kept: { id: string; name: string; size: number }[] = []
   const mask = maskSecrets(secrets)
   for (const { name: given, content, is_text } of files) {
-    const name = mask(given)
+    const name = await mask(given)
     const made = Buffer.from(content, is_text ? 'utf8' : 'latin1')
     const bytes = await mask.bytes(made)
     if (!is_text && bytes !== made) {

@@ -12,12 +12,20 @@ export type Directory = {
   close: () => void
 }
 
+/** A sign-in reads a few attributes of two entries. The client copies all of an answer that has not ended with each piece of it. */
+const MAX_BYTES = 1024 * 1024
+
 /** A connection for one sign-in alone, so that nobody is ever asked under the rights of another. */
 export function connectDirectory(config: Config, url: string): Directory {
   const { LDAP_CA: ca, LDAP_START_TLS, LDAP_TIMEOUT } = config
   const sockets: Socket[] = []
+  let received = 0
   const kept = <S extends Socket>(socket: S): S => {
     sockets.push(socket)
+    socket.on('data', ({ length }: Buffer) => {
+      received += length
+      if (received > MAX_BYTES) socket.destroy(new Error('The directory answered too much'))
+    })
     return socket
   }
   const tlsOptions = {

@@ -181,6 +181,9 @@ describe('a directory on a bad day', () => {
     expect((await ask())[0]).toBeOneOf([503, 504])
     directory.be('hanging up')
     expect(await ask()).toEqual([503, 'LDAP_UNAVAILABLE', null])
+    // Not read until the limit of time.
+    directory.be('endless')
+    expect(await ask()).toEqual([503, 'LDAP_UNAVAILABLE', null])
     directory.be('well')
     directory.refuse(ann, Code.busy)
     expect(await ask()).toEqual([503, 'LDAP_UNAVAILABLE', null])

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createServer as createSecureServer, TLSSocket } from 'node:tls'
 import { entry, equalitiesOf, type Request, readRequests, result, Tag } from './ber.ts'
 import { base, type Directory, dnOf, type Person, service } from './people.ts'
@@ -16,7 +18,7 @@ export const Code = {
   unwilling: 53,
 } as const
 
-export type Mood = 'well' | 'silent' | 'garbage' | 'hanging up'
+export type Mood = 'well' | 'silent' | 'garbage' | 'hanging up' | 'endless'
 
 export type DirectoryDouble = Directory & {
   /** The name and password of every bind. */
@@ -30,6 +32,19 @@ export type DirectoryDouble = Directory & {
 const here = new URL('.', import.meta.url)
 export const certificate = readFileSync(new URL('localhost-cert.pem', here), 'utf8')
 const credentials = { key: readFileSync(new URL('localhost-key.pem', here)), cert: certificate }
+
+const LONG_BYTES = 256 * 1024 * 1024
+const PIECE = Buffer.alloc(256 * 1024)
+
+/** The beginning of an answer of this length, and as much of it as the other side takes. */
+function sendEndless(socket: Socket): void {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(LONG_BYTES)
+  socket.write(Buffer.concat([Buffer.from([0x30, 0x84]), length]))
+  pipeline(Readable.from(Array<Buffer>(LONG_BYTES / PIECE.length - 1).fill(PIECE)), socket, { end: false }).catch(
+    () => undefined,
+  )
+}
 
 /** A directory in this process, which can be made to misbehave as a real one cannot. */
 export async function startDirectoryDouble(people: readonly Person[]): Promise<DirectoryDouble> {
@@ -74,6 +89,7 @@ export async function startDirectoryDouble(people: readonly Person[]): Promise<D
     let pending: Buffer = Buffer.alloc(0)
     socket.on('data', (bytes: Buffer) => {
       if (mood === 'silent') return
+      if (mood === 'endless') return void sendEndless(socket)
       if (mood === 'garbage') return void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
       const { requests, rest } = readRequests(Buffer.concat([pending, bytes]))
       pending = rest

@@ -7,5 +7,5 @@
     if (error === undefined) return value
     throw Object.assign(new (errors[error] ?? Error)(message), { name: error })
   }
-  return Object.assign((name, ...args) => read(host(name, stringify(args))), { read })
+  return (name, ...args) => read(host(name, stringify(args)))
 }

@@ -1,16 +1,19 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { Unreadable } from '../unreadable.ts'
+import { LimitExceeded, Unreadable } from '../unreadable.ts'
 import type { Package, Relation } from './package.ts'
 import { parseXml } from './parse-xml.ts'
 import { readRelations, relationsName } from './relations.ts'
 
 /** Of all XML of a document together, unpacked; one entry may use it alone. */
 const MAX_XML_BYTES = 25 * 1024 * 1024
+/** Of what is read of it: many slides may show one part, which is read for each of them. */
+const MAX_READ_BYTES = 4 * MAX_XML_BYTES
 const MAX_ENTRIES = 20_000
 
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const { zip, entries } = await scan(bytes)
   const relations = new Map<string, Promise<Relation[]>>()
+  let readBytes = 0
   const has = (name: string) => entries.has(name.toLowerCase())
   const file: Package = {
     has,
@@ -18,6 +21,8 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
       const entry = entries.get(name.toLowerCase())
       if (!entry) throw new Unreadable(`The document lacks its part ${name}`)
       if (entry.uncompressedSize > MAX_XML_BYTES) throw tooLarge()
+      readBytes += entry.uncompressedSize
+      if (readBytes > MAX_READ_BYTES) throw new LimitExceeded('The document shows some of its parts too often')
       await parseXml(await openEntry(zip, entry), handlers)
     },
     relations(name) {

@@ -12,10 +12,10 @@ export function withoutOverprint(items: readonly object[]): Item[] {
   const kept: Item[] = []
   for (const item of items) {
     if (!isText(item)) continue
-    const at = isBlank(item)
-      ? -1
-      : kept.findLastIndex((other, at) => at >= kept.length - MAX_COMPARED && isOver(item, other))
-    const other = kept[at]
+    const recent = isBlank(item) ? [] : kept.slice(-MAX_COMPARED)
+    const found = recent.findLastIndex((other) => isOver(item, other))
+    const at = kept.length - recent.length + found
+    const other = recent[found]
     if (!other) kept.push(item)
     else {
       // The line did not end where the library went back to the start of the text.

@@ -141,3 +141,17 @@ test('raised, lowered and struck text is marked, and a line that ends within a p
     'Anna Berlin | x',
   ])
 })
+
+test('a part that very many slides show is not read for each of them', async () => {
+  const at = Array.from({ length: 1000 }, (_, n) => n + 1)
+  const notes = relationsXml([['notesSlide', '../notesSlides/all.xml']])
+  const file = packed({
+    '_rels/.rels': relationsXml([['officeDocument', 'ppt/presentation.xml']]),
+    'ppt/presentation.xml': `<p:presentation xmlns:r="r">${at.map((n) => `<p:sldId r:id="rId${n}"/>`).join('')}</p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': relationsXml(at.map((n) => ['slide', `slides/slide${n}.xml`])),
+    ...Object.fromEntries(at.map((n) => [`ppt/slides/slide${n}.xml`, `<p:sld>${shape([`Slide ${n}`])}</p:sld>`])),
+    ...Object.fromEntries(at.map((n) => [`ppt/slides/_rels/slide${n}.xml.rels`, notes])),
+    'ppt/notesSlides/all.xml': `<p:notes>${'<p:sp/>'.repeat(140_000)}</p:notes>`,
+  })
+  await expect(linesOf(file)).rejects.toThrow('shows some of its parts too often')
+})
