@@ -83,7 +83,12 @@ test('what an answer says is never more than text, safe links, and pictures that
     ['mailto:a@b.example', rel],
     ['https://shop.example/a', rel],
   ])
-  expect(await answer.getByRole('cell').nth(1).evaluate((cell) => cell.innerHTML)).toBe('2<br>3')
+  expect(
+    await answer
+      .getByRole('cell')
+      .nth(1)
+      .evaluate((cell) => cell.innerHTML),
+  ).toBe('2<br>3')
   await answer.getByText('5€ — a <b> &nothing; &lt;').waitFor()
   expect(asked.filter((url) => url.includes('pictures.example'))).toEqual([])
   await page.route('https://pictures.example/**', (route) => route.abort())

@@ -8,16 +8,14 @@ const VARIABLES = 3000
 test('a workflow that names thousands of variables is exported, and imported elsewhere with all of them in a moment', async () => {
   const [here, there] = [await app.given.organization(), await app.given.organization()]
   const names = Array.from({ length: VARIABLES }, (_, n) => `NAME_${n}`).sort()
-  await app.ctx.db
-    .insert(variables)
-    .values(
-      names.map((placeholder) => ({
-        organization_id: here.organization.id,
-        placeholder,
-        is_secret: false,
-        value: 'v',
-      })),
-    )
+  await app.ctx.db.insert(variables).values(
+    names.map((placeholder) => ({
+      organization_id: here.organization.id,
+      placeholder,
+      is_secret: false,
+      value: 'v',
+    })),
+  )
   const clientHere = await app.as(here.admin)
   const clientThere = await app.as(there.admin)
   const at = ({ id }: { id: string }) => `/api/organizations/${id}/workflows`

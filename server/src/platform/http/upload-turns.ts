@@ -53,12 +53,12 @@ export function createUploadTurns({ perSender, waitMs }: { perSender: number; wa
   }
 }
 
-/** What has arrived and was not read yet is no fault of the sender. */
+/** What has arrived and was not read yet, or not stored, is no fault of the sender. */
 function watchProgress({ raw }: FastifyRequest, intervalMs: number, onStall: () => void): NodeJS.Timeout {
   let seen = raw.socket.bytesRead
   return setInterval(() => {
     const { bytesRead } = raw.socket
-    if (bytesRead - seen < MIN_PROGRESS_BYTES && raw.readableLength === 0) onStall()
+    if (!raw.complete && bytesRead - seen < MIN_PROGRESS_BYTES && raw.readableLength === 0) onStall()
     seen = bytesRead
   }, intervalMs)
 }
