@@ -8,9 +8,11 @@ import { Icon } from './icon.tsx'
 
 /** Every entity that the browser knows, one at a time: nothing else of the text is read as markup. */
 const decoded = (text: string): string =>
-  text.replace(/&#?\w+;/g, (entity) =>
-    new DOMParser().parseFromString(`.${entity}`, 'text/html').body.textContent.slice(1),
-  )
+  text.replace(/&#?\w+;/g, (entity) => {
+    const character = new DOMParser().parseFromString(`.${entity}`, 'text/html').body.textContent.slice(1)
+    // A browser also reads what only begins with the name of one, such as `&notin` within a longer word.
+    return character.length > 2 ? entity : character
+  })
 
 /** Only what leads to a page or a letter; everything else stays text. */
 export function safeHref(href: string): string | null {

@@ -21,7 +21,7 @@ export function writeInvite(given: InviteMail): { subject: string; text: string;
   const mail = {
     ...given,
     // As its owner knows it.
-    email: given.email.replace(/[^@]+$/, domainToUnicode),
+    email: given.email.replace(/@.*/, (domain) => `@${domainToUnicode(domain.slice(1))}`),
     organization: onOneLine(given.organization),
     inviter: given.inviter && onOneLine(given.inviter),
   }
