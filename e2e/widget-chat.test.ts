@@ -68,7 +68,7 @@ test('what an answer says is never more than text, safe links, and pictures that
       '[bad](javascript:alert(3)) [data](data:text/html,x) [mail](mailto:a@b.example) [page](https://shop.example/a)',
       '![a cat](https://pictures.example/cat.png)',
       '| a | b |\n|---|---|\n| 1 | 2<br>3 |',
-      '5&euro; &mdash; a &#60;b> &nothing; &AMP;lt;',
+      '`&amp;` 5&euro; &mdash; a &#60;b> &nothing; &AMP;lt;',
       '```\nlet a = 1\n```',
     ].join('\n\n'),
   )
@@ -89,7 +89,7 @@ test('what an answer says is never more than text, safe links, and pictures that
       .nth(1)
       .evaluate((cell) => cell.innerHTML),
   ).toBe('2<br>3')
-  await answer.getByText('5€ — a <b> &nothing; &lt;').waitFor()
+  await answer.getByText('&amp; 5€ — a <b> &nothing; &lt;').waitFor()
   expect(asked.filter((url) => url.includes('pictures.example'))).toEqual([])
   await page.route('https://pictures.example/**', (route) => route.abort())
   await answer.getByRole('button', { name: 'Show image from pictures.example' }).click()

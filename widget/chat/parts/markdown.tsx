@@ -48,7 +48,7 @@ function inlineOf(token: Token): ComponentChildren {
     case 'del':
       return <del>{inline(token.tokens)}</del>
     case 'codespan':
-      return <code>{decoded(token.text)}</code>
+      return <code>{token.text}</code>
     case 'br':
       return <br />
     case 'checkbox':
