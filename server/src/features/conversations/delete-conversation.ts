@@ -4,8 +4,8 @@ import { clearCurrentConversation } from '../contacts/set-current-conversation.t
 import type { OrgContext } from '../organizations/context.ts'
 import { announceConversation, inboxStateOf } from './announce-conversation.ts'
 import type { About } from './define-channel.ts'
+import { withdrawDeliveries } from './deliveries/withdraw-deliveries.ts'
 import { conversations } from './table.ts'
-import { withdrawDeliveries } from './withdraw-deliveries.ts'
 
 /** Deletes a conversation so that it can be restored. */
 export async function deleteConversation(ctx: OrgContext, id: string, about: About): Promise<void> {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
 import { defineTool } from '#platform/tool.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
+import { requestOperator } from './operators/request-operator.ts'
 import { readConversation } from './read-conversation.ts'
-import { requestOperator } from './request-operator.ts'
 
 const requestOperatorTool = defineTool('conversation.request_operator', {
   description:

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addUpCounts } from '#features/conversations/count-conversations.ts'
+import { requestOperator } from '#features/conversations/operators/request-operator.ts'
 import { readConversation } from '#features/conversations/read-conversation.ts'
-import { requestOperator } from '#features/conversations/request-operator.ts'
 import { inboxCounts } from '#features/conversations/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { testApp } from '#testing/app.ts'

@@ -1,6 +1,6 @@
 import type { Feedback, Message } from '#contracts/conversations.ts'
-import { findMessage } from '../conversations/find-message.ts'
-import { giveFeedback } from '../conversations/give-feedback.ts'
+import { giveFeedback } from '../conversations/feedback/give-feedback.ts'
+import { findMessage } from '../conversations/messages/find-message.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { aboutChat, findVisibleChat } from './access.ts'
 

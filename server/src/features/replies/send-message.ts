@@ -1,7 +1,7 @@
 import { announceContact } from '../conversations/announce-contact.ts'
 import { announceOpened, announceOpening } from '../conversations/announce-conversation.ts'
-import { announceBeginning, announceMessage } from '../conversations/announce-message.ts'
 import type { About } from '../conversations/define-channel.ts'
+import { announceBeginning, announceMessage } from '../conversations/messages/announce-message.ts'
 import { presentMessage } from '../conversations/present.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { executeRun } from '../runs/execute-run.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import { eraseContact, lockWithMerged } from '../../contacts/erase-contact.ts'
-import { clearSenderNames } from '../../conversations/clear-sender-names.ts'
+import { clearSenderNames } from '../../conversations/messages/clear-sender-names.ts'
 import { readConversation } from '../../conversations/read-conversation.ts'
 import { conversations } from '../../conversations/table.ts'
 import { isAdmin } from '../../organizations/access.ts'

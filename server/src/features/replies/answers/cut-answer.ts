@@ -1,6 +1,6 @@
-import { announceMessageDeletion, announceMessageUpdate } from '../../conversations/announce-message.ts'
-import { closeAnswer } from '../../conversations/close-answer.ts'
+import { closeAnswer } from '../../conversations/answers/close-answer.ts'
 import type { About } from '../../conversations/define-channel.ts'
+import { announceMessageDeletion, announceMessageUpdate } from '../../conversations/messages/announce-message.ts'
 import { presentMessages } from '../../conversations/present.ts'
 import type { MessageRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'

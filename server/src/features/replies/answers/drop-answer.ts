@@ -1,4 +1,4 @@
-import { closeAnswer } from '../../conversations/close-answer.ts'
+import { closeAnswer } from '../../conversations/answers/close-answer.ts'
 import type { About } from '../../conversations/define-channel.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { finishRun, type RunEnd } from '../../runs/finish-run.ts'

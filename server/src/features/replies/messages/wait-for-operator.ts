@@ -1,11 +1,11 @@
 import { AppError } from '#platform/error.ts'
-import { addMessage } from '../../conversations/add-message.ts'
 import { announceConversation } from '../../conversations/announce-conversation.ts'
-import { announceMessage } from '../../conversations/announce-message.ts'
 import type { About } from '../../conversations/define-channel.ts'
 import { lockConversation } from '../../conversations/lock-conversation.ts'
+import { addMessage } from '../../conversations/messages/add-message.ts'
+import { announceMessage } from '../../conversations/messages/announce-message.ts'
+import { mayRequestOperator, requestOperator } from '../../conversations/operators/request-operator.ts'
 import { presentMessage } from '../../conversations/present.ts'
-import { mayRequestOperator, requestOperator } from '../../conversations/request-operator.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { PartialAnswer } from '../../conversations/save-partial-answer.ts'
+import type { PartialAnswer } from '../../conversations/answers/save-partial-answer.ts'
 import { answerChanged } from './answer-changes.ts'
 
 type Streaming = {

@@ -1,0 +1,26 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { announceTitle } from '../announce-conversation.ts'
+import type { About } from '../define-channel.ts'
+import { type ConversationRow, conversations } from '../table.ts'
+
+/** What a person calls a conversation; nothing that is generated replaces it. */
+export function editTitle(ctx: OrgContext, id: string, title: string, about: About): Promise<ConversationRow> {
+  return ctx.transaction(async (ctx) => {
+    const [row] = await ctx.db
+      .update(conversations)
+      .set({ title, title_source: 'user' })
+      .where(
+        and(
+          eq(conversations.organization_id, ctx.organization.id),
+          eq(conversations.id, id),
+          isNull(conversations.deleted_at),
+        ),
+      )
+      .returning()
+    if (!row) throw new AppError('not_found', 'Conversation not found')
+    await announceTitle(ctx, row, about)
+    return row
+  })
+}
