@@ -3,10 +3,10 @@ import type { ApiDocument } from '#contracts/api-documents.ts'
 import type { UpdateConnector } from '#contracts/connectors.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findConnector, noSuchConnector } from './access.ts'
+import { tokensOf } from './lists/tokens-of.ts'
 import { describeDocument, excerptOfDocument, toolsOfDocument } from './openapi/document-thread.ts'
 import type { StoredTool } from './remote-types.ts'
 import { type ConnectorRow, connectorDocuments } from './table.ts'
-import { tokensOf } from './tokens-of.ts'
 
 export const chosen = (tools: StoredTool[]) => ({ tools, tool_count: tools.length, token_count: tokensOf(tools) })
 

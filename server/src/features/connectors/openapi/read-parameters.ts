@@ -1,6 +1,6 @@
 import type { ApiParameter } from '../api/api-request.ts'
-import { freeNames } from '../free-names.ts'
 import { plainText } from '../plain-text.ts'
+import { freeNames } from '../remote/free-names.ts'
 import { isNode, listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
 import { pathParts } from './path-parts.ts'
 import { styleOf } from './styles.ts'

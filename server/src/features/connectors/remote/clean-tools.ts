@@ -1,10 +1,10 @@
 import type { Tool as RemoteTool } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
-import { freeNames } from '../free-names.ts'
 import { plainText } from '../plain-text.ts'
 import type { StoredTool } from '../remote-types.ts'
 import { cleanSchema } from './clean-schema.ts'
+import { freeNames } from './free-names.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_STORED_CHARACTERS } from './tool-limits.ts'
 
 export const MAX_TOOLS = 200

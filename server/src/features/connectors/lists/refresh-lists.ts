@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
-import { organizations } from '../organizations/table.ts'
+import { organizations } from '../../organizations/table.ts'
+import { mcps } from '../table.ts'
 import { listTools } from './list-tools.ts'
-import { mcps } from './table.ts'
 
 /** An error is stored with the connector. Nothing is sent on behalf of an inactive organization. */
 export async function refreshLists(ctx: Context, mcp_id: string): Promise<void> {

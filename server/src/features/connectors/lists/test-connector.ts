@@ -1,9 +1,9 @@
 import { toolsetName } from '#contracts/connector-names.ts'
 import type { ConnectorTool, Toolset } from '#contracts/connectors.ts'
-import type { OrgContext } from '../organizations/context.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { presentTools } from '../present.ts'
+import type { ConnectorRow } from '../table.ts'
 import { listTools } from './list-tools.ts'
-import { presentTools } from './present.ts'
-import type { ConnectorRow } from './table.ts'
 import { tokensOf } from './tokens-of.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { OAUTH_ENTRIES, type OauthEntry, serviceOf } from '#contracts/connector-names.ts'
 import type { IdentityProvider } from '#contracts/parties.ts'
-import type { TeammateWork } from '../teammates/context.ts'
-import { connectorsOf } from './access.ts'
+import type { TeammateWork } from '../../teammates/context.ts'
+import { connectorsOf } from '../access.ts'
+import { assignmentsChanged } from '../events.ts'
+import { employeeMcps, mcps } from '../table.ts'
 import { assignedTo, lockAssignments, MAX_ASSIGNED } from './assign-connector.ts'
-import { assignmentsChanged } from './events.ts'
 import { readAssigned } from './read-assigned.ts'
-import { employeeMcps, mcps } from './table.ts'
 
 const entriesOf = (service: IdentityProvider): OauthEntry[] =>
   OAUTH_ENTRIES.filter((entry) => serviceOf(entry) === service)

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import type { OrgContext } from '../organizations/context.ts'
-import { type ConnectorToCall, connectorsOf } from './access.ts'
-import { connectorChanged } from './events.ts'
-import { type ConnectorRow, mcps } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { type ConnectorToCall, connectorsOf } from '../access.ts'
+import { connectorChanged } from '../events.ts'
+import { type ConnectorRow, mcps } from '../table.ts'
 
 /** Only if the connector has not changed meanwhile. */
 export const unchanged = (ctx: OrgContext, { id, version }: Pick<ConnectorRow, 'id' | 'version'>) =>

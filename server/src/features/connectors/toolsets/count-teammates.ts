@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm'
-import type { OrgContext } from '../organizations/context.ts'
-import { aiEmployees } from '../teammates/table.ts'
-import { type ConnectorRow, employeeMcps } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { aiEmployees } from '../../teammates/table.ts'
+import { type ConnectorRow, employeeMcps } from '../table.ts'
 
 /** How many teammates lose its tools with each of them, personal assistants included. */
 export async function countTeammates(

@@ -1,8 +1,8 @@
 import { readBase64 } from '#platform/base64.ts'
-import type { ToolScope } from '../teammates/tool-scope.ts'
-import type { Mask } from '../variables/mask-secrets.ts'
-import { attachFile, type ForeignFile } from './api/attach-file.ts'
-import type { RemoteResult, SentFile } from './remote-types.ts'
+import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { Mask } from '../../variables/mask-secrets.ts'
+import { attachFile, type ForeignFile } from '../api/attach-file.ts'
+import type { RemoteResult, SentFile } from '../remote-types.ts'
 
 /** Of one result; the limits of a run are checked where files are kept. */
 const MAX_FILES = 10
