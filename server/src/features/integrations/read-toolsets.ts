@@ -105,7 +105,7 @@ function toolOf({ mcp_id, oauth_mcp, prefix }: OfEntry, tool: AccountTool, whose
     name: connectorToolName(prefix, tool.name),
     description: `${whose}: ${tool.description}`,
     brief: undefined,
-    made_once: !tool.only_reads,
+    at_most_once: !tool.is_read_only,
     call: async (scope: ToolScope, input: never) => {
       const { ctx, teammate, signal } = scope
       await requireToolset(ctx, teammate, { mcp_id, oauth_mcp })

@@ -31,14 +31,14 @@ async function ask({ ctx, teammate, signal }: ToolScope, { mcp_id, tool, input }
   try {
     const filled = await fillRemote(ctx, connector)
     mask = filled.mask
-    const { answer, footing } = await callRemote(ctx, filled.remote, { tool, input }, clock.signal)
-    if (footing && !connector.footing) await ctx.db.update(mcps).set({ footing }).where(eq(mcps.id, connector.id))
+    const { answer, protocol } = await callRemote(ctx, filled.remote, { tool, input }, clock.signal)
+    if (protocol && !connector.protocol) await ctx.db.update(mcps).set({ protocol }).where(eq(mcps.id, connector.id))
     return { answer, mask }
   } catch (error) {
     signal.throwIfAborted()
     // What was listed may not be there any more, and what was found out of the server may be wrong by now.
     if (isOutdated(error)) {
-      await ctx.db.update(mcps).set({ footing: null }).where(eq(mcps.id, connector.id))
+      await ctx.db.update(mcps).set({ protocol: null }).where(eq(mcps.id, connector.id))
       await ctx.enqueue(listToolsOfConnector, { mcp_id })
     }
     throw new AppError('unprocessable', await mask(`${connector.name}: ${whyFailed(error, clock.signal)}`))

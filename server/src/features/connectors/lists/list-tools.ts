@@ -9,7 +9,7 @@ import { whyFailed } from '../calls/why-failed.ts'
 import { connectorChanged } from '../events.ts'
 import { fillRemote } from '../fill-remote.ts'
 import { listRemote } from '../remote-tools.ts'
-import type { Footing, StoredTool } from '../remote-types.ts'
+import type { NegotiatedProtocol, StoredTool } from '../remote-types.ts'
 import { type ConnectorRow, mcps } from '../table.ts'
 import { tokensOf } from './tokens-of.ts'
 
@@ -32,9 +32,9 @@ export async function listTools(ctx: OrgContext, connector: ConnectorRow): Promi
   try {
     const filled = await fillRemote(ctx, connector)
     mask = filled.mask
-    const { tools: listed, footing } = await listRemote(ctx, filled.remote, clock.signal)
+    const { tools: listed, protocol } = await listRemote(ctx, filled.remote, clock.signal)
     const tools = await mask(listed)
-    await storeTools(ctx, connector, tools, footing)
+    await storeTools(ctx, connector, tools, protocol)
     return tools
   } catch (error) {
     const why = await mask(whyFailed(error, clock.signal))
@@ -45,13 +45,18 @@ export async function listTools(ctx: OrgContext, connector: ConnectorRow): Promi
   }
 }
 
-async function storeTools(ctx: OrgContext, connector: ConnectorRow, tools: StoredTool[], footing: Footing | null) {
+async function storeTools(
+  ctx: OrgContext,
+  connector: ConnectorRow,
+  tools: StoredTool[],
+  protocol: NegotiatedProtocol | null,
+) {
   await ctx.transaction(async (ctx) => {
     await ctx.db
       .update(mcps)
       .set({
         tools,
-        footing,
+        protocol,
         list_version: sql`${mcps.list_version} + (${mcps.tools} is distinct from ${toJson(tools)}::jsonb)::int`,
         tool_count: tools.length,
         token_count: tokensOf(tools),

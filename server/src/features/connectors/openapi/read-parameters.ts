@@ -1,5 +1,5 @@
 import type { ApiParameter } from '../api/api-request.ts'
-import { plainText } from '../plain-text.ts'
+import { cleanText } from '../clean-text.ts'
 import { freeNames } from '../remote/free-names.ts'
 import { isNode, listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
 import { pathParts } from './path-parts.ts'
@@ -48,7 +48,7 @@ export function readParameters(document: Node, path: string, given: readonly unk
         is_required,
       },
       schema,
-      description: plainText(textAt(parameter, 'description'), MAX_DESCRIPTION_LENGTH),
+      description: cleanText(textAt(parameter, 'description'), MAX_DESCRIPTION_LENGTH),
     }
   })
   if (read.length > MAX_PARAMETERS) throw new UnsupportedOperationError(`It has more than ${MAX_PARAMETERS} parameters`)

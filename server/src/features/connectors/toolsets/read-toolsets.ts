@@ -47,7 +47,7 @@ export async function readConnectorTools(ctx: OrgContext, given: readonly Prefix
 export function withAsks({ ask, prefix }: Prefixed, tools: Toolset): Toolset {
   if (ask.length === 0) return tools
   const asked = new Set(ask.map((name) => connectorToolName(prefix, name)))
-  return tools.map((tool) => (asked.has(tool.name) ? { ...tool, asks_first: true } : tool))
+  return tools.map((tool) => (asked.has(tool.name) ? { ...tool, needs_approval: true } : tool))
 }
 
 const keyOf = ({ mcp_id, list_version, prefix }: Prefixed) => `${mcp_id} ${list_version} ${prefix}`
@@ -88,8 +88,8 @@ function operationOf(
 ): Tool<ToolScope> {
   const whose = `${tool.called} of the API "${name}"`
   // What is only read may be read again (RFC 9110, 9.2.2), when it was lost with its process.
-  const made_once = tool.request.method !== 'GET' && tool.request.method !== 'HEAD'
-  const how = { prefix, whose, timeout_seconds, described_by: 'its document', made_once }
+  const at_most_once = tool.request.method !== 'GET' && tool.request.method !== 'HEAD'
+  const how = { prefix, whose, timeout_seconds, described_by: 'its document', at_most_once }
   return remoteTool(tool, how, (scope, input) => callApi(scope, { mcp_id: mcp_id ?? '', list_version, tool, input }))
 }
 
@@ -98,20 +98,20 @@ type Offered = {
   whose: string
   timeout_seconds: number
   described_by?: string
-  made_once?: boolean
+  at_most_once?: boolean
 }
 
 /** What a server says of its tools is shown as its own words, and believed in nothing: not even that a tool only reads. */
 export function remoteTool(
   { name, description, input_schema }: StoredTool,
-  { prefix, whose, timeout_seconds, described_by = 'its server', made_once = true }: Offered,
+  { prefix, whose, timeout_seconds, described_by = 'its server', at_most_once = true }: Offered,
   call: (scope: ToolScope, input: Record<string, unknown>) => Promise<unknown>,
 ): Tool<ToolScope> {
   return defineTool(connectorToolName(prefix, name), {
     description: description === '' ? `${whose}.` : `${whose}, described by ${described_by}: ${description}`,
     input: AnyInput,
     input_schema,
-    made_once,
+    at_most_once,
     // It ends by itself, with a sentence that says what was waited for.
     timeoutMs: (timeout_seconds + 5) * 1000,
     call,

@@ -1,4 +1,4 @@
-import { plainText } from '#contracts/plain-text.ts'
+import { stripMarkdown } from '#contracts/strip-markdown.ts'
 
 const LENGTH = 160
 /** Of a text in Markdown, as much on each side of the first word is read. */
@@ -32,7 +32,7 @@ export function excerptAround(text: string, words: readonly string[]): Excerpt {
  */
 export function excerptOfMarkdown(text: string, words: readonly string[]): Excerpt {
   const at = patternOf(words)?.exec(text)?.index ?? 0
-  const found = excerptAround(plainText(text.slice(Math.max(0, at - CONTEXT), at + CONTEXT)), words)
+  const found = excerptAround(stripMarkdown(text.slice(Math.max(0, at - CONTEXT), at + CONTEXT)), words)
   return found.highlights.length > 0 ? found : excerptAround(text, words)
 }
 

@@ -33,16 +33,16 @@ async function ask({ ctx, teammate, signal }: ToolScope, { entry, url, tool, inp
   )
   let mask = noMask()
   try {
-    const [list] = await ctx.db.select({ footing: oauthToolsets.footing }).from(oauthToolsets).where(isList)
+    const [list] = await ctx.db.select({ protocol: oauthToolsets.protocol }).from(oauthToolsets).where(isList)
     const { answer } = await withToken(ctx, { teammate, service: serviceOf(entry) }, (token) => {
       mask = maskSecrets([token])
-      return callRemote(ctx, remoteOf(url, token, list?.footing ?? null), { tool, input }, clock.signal)
+      return callRemote(ctx, remoteOf(url, token, list?.protocol ?? null), { tool, input }, clock.signal)
     })
     return { answer, mask }
   } catch (error) {
     signal.throwIfAborted()
     if (isOutdated(error)) {
-      await ctx.db.update(oauthToolsets).set({ footing: null }).where(isList)
+      await ctx.db.update(oauthToolsets).set({ protocol: null }).where(isList)
       await ctx.enqueue(listToolsOfEntry, key)
     }
     throw new AppError('unprocessable', await mask(`${ENTRY_LABELS[entry]}: ${whyFailed(error, clock.signal)}`))

@@ -10,7 +10,7 @@ import { oauthToolsets, type ToolsetRow } from '../table.ts'
 import { serverOf } from './entry-server.ts'
 
 /** A list without its tools, which may be long. */
-export type EntryList = Omit<ToolsetRow, 'tools' | 'footing'>
+export type EntryList = Omit<ToolsetRow, 'tools' | 'protocol'>
 export type EntryLists = ReadonlyMap<OauthEntry, EntryList>
 
 const listsOf = ({ organization }: Pick<OrgContext, 'organization'>, { id }: { id: string }) =>
@@ -19,7 +19,7 @@ const listsOf = ({ organization }: Pick<OrgContext, 'organization'>, { id }: { i
 /** What is known of the servers that stand in place of toolsets, for a teammate. */
 export async function readEntryLists(ctx: OrgContext, teammate: { id: string }): Promise<EntryLists> {
   if (OAUTH_ENTRIES.every((entry) => serverOf(ctx.ports.config, entry) === null)) return new Map()
-  const columns = omit(getTableColumns(oauthToolsets), 'tools', 'footing')
+  const columns = omit(getTableColumns(oauthToolsets), 'tools', 'protocol')
   const rows = await ctx.db.select(columns).from(oauthToolsets).where(listsOf(ctx, teammate))
   return new Map(rows.map((row) => [row.oauth_mcp, row]))
 }

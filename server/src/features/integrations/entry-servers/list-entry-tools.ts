@@ -33,13 +33,13 @@ export async function listEntryTools(
   let mask = noMask()
   const now = ctx.now()
   try {
-    const { tools: listed, footing } = await withToken(ctx, of, (token) => {
+    const { tools: listed, protocol } = await withToken(ctx, of, (token) => {
       mask = maskSecrets([token])
       return listRemote(ctx, remoteOf(url, token, null), clock.signal)
     })
     const tools = await mask(listed)
     const counted = { tool_count: tools.length, token_count: tokensOf(tools) }
-    await keep(ctx, of, entry, { tools, footing, ...counted, listed_at: now, last_error: null, last_error_at: null })
+    await keep(ctx, of, entry, { tools, protocol, ...counted, listed_at: now, last_error: null, last_error_at: null })
     return tools
   } catch (error) {
     const last_error = await mask(whyFailed(error, clock.signal))

@@ -1,4 +1,4 @@
-import { plainText } from '#contracts/plain-text.ts'
+import { stripMarkdown } from '#contracts/strip-markdown.ts'
 import type { ToSpeak } from './spoken-answer.ts'
 
 /** Events by which the client follows an answer that is spoken. */
@@ -14,7 +14,7 @@ export function answerEvents({
   function textFor(text: string): string {
     const { showsText } = about.channel
     // A line that is whole has nothing that would be held back.
-    return plainText(showsText ? showsText(`${text}\n`) : text)
+    return stripMarkdown(showsText ? showsText(`${text}\n`) : text)
   }
 
   return {

@@ -1,5 +1,5 @@
-/** The words of a text in Markdown on one line, for where there is room for nothing else. It may be cut anywhere. */
-export function plainText(markdown: string): string {
+/** The words of a Markdown text on one line, for previews. The text may be cut anywhere. */
+export function stripMarkdown(markdown: string): string {
   return markdown
     .replaceAll(/^ {0,3}(```|~~~).*$/gm, '')
     .replaceAll(/!\[([^\]\n]{0,500})\](\([^)\n]{0,2000}\)?)?/g, '$1')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText } from './plain-text.ts'
+import { stripMarkdown } from './strip-markdown.ts'
 
 test.each([
   ['**Returns** are *free* within `30` days', 'Returns are free within 30 days'],
@@ -13,4 +13,4 @@ test.each([
   ['1. First\n2. Second', '1. First 2. Second'],
   ['~~gone~~ \\*not emphasized\\*', 'gone *not emphasized*'],
   ['', ''],
-])('%j reads %j', (markdown, text) => expect(plainText(markdown)).toBe(text))
+])('%j reads %j', (markdown, text) => expect(stripMarkdown(markdown)).toBe(text))
