@@ -13,7 +13,7 @@ const requestOperatorTool = defineTool('conversation.request_operator', {
   async call({ ctx, run }: ToolScope) {
     const found = run.conversation_id === null ? null : await readConversation(ctx, run.conversation_id)
     if (!found) throw new AppError('conflict', 'This run belongs to no conversation')
-    await requestOperator(ctx, found.conversation.id, found.about, 'teammate')
+    await requestOperator(ctx, found.conversation.id, found.parties, 'teammate')
     return { requested: true }
   },
 })

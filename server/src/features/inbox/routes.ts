@@ -82,8 +82,8 @@ export const routes = [
     caller: 'member',
     sees: seesConversation,
     serve: async (ctx, { params, body }) => {
-      const { about } = await findConversation(ctx, params.conversation_id)
-      await setAutomation(ctx, params.conversation_id, body.automation_enabled, about)
+      const { parties } = await findConversation(ctx, params.conversation_id)
+      await setAutomation(ctx, params.conversation_id, body.automation_enabled, parties)
       return showOne(ctx, params.conversation_id)
     },
   }),

@@ -7,7 +7,7 @@ import { announceMessage } from '../conversations/messages/announce-message.ts'
 import { presentMessage } from '../conversations/present.ts'
 import { type AttachmentRow, type ConversationRow, conversations, type MessageRow } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { aboutMessage, type SendMessage } from './answers/reply.ts'
+import { partiesOfMessage, type SendMessage } from './answers/reply.ts'
 import { checkMessage } from './messages/check-message.ts'
 import { findOrOpenConversation } from './messages/find-or-open-conversation.ts'
 import { type StoredFile, storeFiles } from './messages/store-files.ts'
@@ -103,7 +103,7 @@ export async function saveWithoutAnswerIn(
   sent: SendMessage,
   { files, contact_channel_id }: { files: StoredFile[]; contact_channel_id: string | undefined },
 ): Promise<SavedMessage> {
-  const about = aboutMessage(sent, conversation.contact_channel_id)
+  const parties = partiesOfMessage(sent, conversation.contact_channel_id)
   const added = await addMessage(ctx, conversation, {
     role: 'contact',
     contact_channel_id,
@@ -112,8 +112,8 @@ export async function saveWithoutAnswerIn(
     files,
     client_message_id: sent.client_message_id,
   })
-  await announceMessage(ctx, presentMessage(added.message, added.files, sent.teammate), about)
-  await announceConversation(ctx, added.conversation, about, inboxStateOf(conversation))
+  await announceMessage(ctx, presentMessage(added.message, added.files, sent.teammate), parties)
+  await announceConversation(ctx, added.conversation, parties, inboxStateOf(conversation))
   const { message: question, files: attached } = added
   return { run: null, answer: null, question, attached, conversation: added.conversation }
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { type About, deliveringChannel } from '../define-channel.ts'
+import { type ConversationParties, deliveringChannel } from '../define-channel.ts'
 import { deliveryDue } from '../events.ts'
 import { type MessageRow, messageDeliveries, messages } from '../table.ts'
 import { announceDelivery } from './announce-delivery.ts'
@@ -11,10 +11,10 @@ import { announceDelivery } from './announce-delivery.ts'
  * locked. Parts that certainly arrived are not sent again. The one whose outcome is unknown is, unless the channel can find out.
  * Attempts continue to be counted, because the count tells a late attempt from a newer one.
  */
-export async function resendMessage(ctx: OrgContext, message: MessageRow, about: About): Promise<void> {
+export async function resendMessage(ctx: OrgContext, message: MessageRow, parties: ConversationParties): Promise<void> {
   const own = eq(messageDeliveries.message_id, message.id)
   const isFailed = and(own, eq(messageDeliveries.state, 'failed'))
-  const resolvesUncertainParts = deliveringChannel(about.channel.name)?.resolvesUncertainParts ?? false
+  const resolvesUncertainParts = deliveringChannel(parties.channel.name)?.resolvesUncertainParts ?? false
   const [due] = await ctx.db
     .update(messageDeliveries)
     .set({
@@ -34,6 +34,6 @@ export async function resendMessage(ctx: OrgContext, message: MessageRow, about:
       .set({ status: 'completed', error: null })
       .where(and(eq(messages.organization_id, ctx.organization.id), eq(messages.id, message.id)))
   }
-  await announceDelivery(ctx, message.id, about)
+  await announceDelivery(ctx, message.id, parties)
   await ctx.emit(deliveryDue, due)
 }

@@ -7,10 +7,10 @@ import { conversations, messages } from '../table.ts'
 /** So long feedback may be changed before the people who run the server are alerted of it. */
 export const FEEDBACK_ALERT_SECONDS = 120
 
-type About = { organization_id: string; message_id: string }
+type ConversationParties = { organization_id: string; message_id: string }
 
 /** Sends current feedback on an answer as an alert; none if it was withdrawn. */
-export async function alertFeedback(ctx: Context, { organization_id, message_id }: About): Promise<void> {
+export async function alertFeedback(ctx: Context, { organization_id, message_id }: ConversationParties): Promise<void> {
   const [found] = await ctx.db
     .select({
       reaction: messages.reaction,

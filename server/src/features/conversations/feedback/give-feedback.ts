@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Feedback, Message } from '#contracts/conversations.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import type { About } from '../define-channel.ts'
+import type { ConversationParties } from '../define-channel.ts'
 import { alertAboutFeedback } from '../jobs.ts'
 import { announceMessageUpdate } from '../messages/announce-message.ts'
 import { presentMessages } from '../present.ts'
@@ -18,7 +18,7 @@ export async function giveFeedback(
   ctx: OrgContext,
   message: Pick<MessageRow, 'id' | 'role' | 'status' | 'content'>,
   { reaction, feedback_comment }: Feedback,
-  about: About,
+  parties: ConversationParties,
 ): Promise<Message> {
   if (!takesFeedback(message)) {
     throw new AppError('conflict', 'This message takes no feedback', { code: 'FEEDBACK_NOT_ACCEPTED' })
@@ -29,10 +29,10 @@ export async function giveFeedback(
     .set({ reaction, ...(comment !== undefined && { feedback_comment: comment }) })
     .where(and(eq(messages.organization_id, ctx.organization.id), eq(messages.id, message.id)))
     .returning()
-  const shown = { show_thinking: about.teammate.show_thinking, delivers: about.channel.deliver !== undefined }
+  const shown = { show_thinking: parties.teammate.show_thinking, delivers: parties.channel.deliver !== undefined }
   const [presented] = row ? await presentMessages(ctx, [row], shown) : []
   if (!presented) throw new Error('The message is gone')
-  await announceMessageUpdate(ctx, presented, about)
+  await announceMessageUpdate(ctx, presented, parties)
   if (ctx.ports.alerts.is_configured) {
     const data = { organization_id: ctx.organization.id, message_id: message.id }
     await ctx.enqueue(alertAboutFeedback, data, { start_after_seconds: FEEDBACK_ALERT_SECONDS })

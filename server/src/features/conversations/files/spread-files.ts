@@ -35,9 +35,9 @@ export async function spreadFiles(
     const kept = message.content === '' ? all.slice(0, 1) : []
     const files = all.slice(kept.length)
     if (files.length === 0) return
-    const about = { teammate, contact_channel, channel: channelOf(conversation) }
+    const parties = { teammate, contact_channel, channel: channelOf(conversation) }
     const now = ctx.now()
-    await announceMessageUpdate(ctx, presentMessage(message, kept, teammate), about)
+    await announceMessageUpdate(ctx, presentMessage(message, kept, teammate), parties)
     for (const file of files) {
       const own: MessageRow = {
         ...emptyMessage,
@@ -64,7 +64,7 @@ export async function spreadFiles(
         next_attempt_at: now,
         created_at: now,
       })
-      await announceMessage(ctx, presentMessage(own, [file], teammate), about)
+      await announceMessage(ctx, presentMessage(own, [file], teammate), parties)
     }
   })
 }

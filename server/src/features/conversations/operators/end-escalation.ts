@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { OrgContext } from '../../organizations/context.ts'
 import { announceConversation, inboxStateOf } from '../announce-conversation.ts'
-import type { About } from '../define-channel.ts'
+import type { ConversationParties } from '../define-channel.ts'
 import { lockConversation } from '../lock-conversation.ts'
 import { conversations, messages } from '../table.ts'
 
@@ -9,7 +9,7 @@ import { conversations, messages } from '../table.ts'
  * The teammate has answered after it had failed, so nobody has to come any more. Nothing changes where an operator has the
  * conversation, or where the contact or the teammate asked for a person: an answer in between is not what they wanted.
  */
-export function endEscalation(ctx: OrgContext, id: string, about: About): Promise<void> {
+export function endEscalation(ctx: OrgContext, id: string, parties: ConversationParties): Promise<void> {
   return ctx.transaction(async (ctx) => {
     const before = await lockConversation(ctx, id)
     if (before.assigned_user_id !== null || before.unanswered_since === null) return
@@ -32,6 +32,6 @@ export function endEscalation(ctx: OrgContext, id: string, about: About): Promis
       .set({ unanswered_since: null, ...(before.status !== 'archived' && { status: 'active' }) })
       .where(eq(conversations.id, id))
       .returning()
-    if (row) await announceConversation(ctx, row, about, inboxStateOf(before))
+    if (row) await announceConversation(ctx, row, parties, inboxStateOf(before))
   })
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { OperatorRequestedBy } from '#contracts/conversations.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { announceConversation, inboxStateOf } from '../announce-conversation.ts'
-import type { About } from '../define-channel.ts'
+import type { ConversationParties } from '../define-channel.ts'
 import { lockConversation } from '../lock-conversation.ts'
 import { addMessage } from '../messages/add-message.ts'
 import { announceMessage } from '../messages/announce-message.ts'
@@ -29,7 +29,7 @@ export function mayRequestOperator({ assigned_user_id, status, unanswered_since 
 export function requestOperator(
   ctx: OrgContext,
   id: string,
-  about: About,
+  parties: ConversationParties,
   requested_by: OperatorRequestedBy,
 ): Promise<ConversationRow> {
   return ctx.transaction(async (ctx) => {
@@ -49,8 +49,8 @@ export function requestOperator(
       content: contents[requested_by],
       system_event: { type: 'operator_requested', user_name: null, requested_by },
     })
-    await announceMessage(ctx, presentMessage(message, [], about.teammate), about)
-    await announceConversation(ctx, row, about, inboxStateOf(before))
+    await announceMessage(ctx, presentMessage(message, [], parties.teammate), parties)
+    await announceConversation(ctx, row, parties, inboxStateOf(before))
     return row
   })
 }

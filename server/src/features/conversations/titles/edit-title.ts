@@ -2,11 +2,16 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { announceTitle } from '../announce-conversation.ts'
-import type { About } from '../define-channel.ts'
+import type { ConversationParties } from '../define-channel.ts'
 import { type ConversationRow, conversations } from '../table.ts'
 
 /** What a person calls a conversation; nothing that is generated replaces it. */
-export function editTitle(ctx: OrgContext, id: string, title: string, about: About): Promise<ConversationRow> {
+export function editTitle(
+  ctx: OrgContext,
+  id: string,
+  title: string,
+  parties: ConversationParties,
+): Promise<ConversationRow> {
   return ctx.transaction(async (ctx) => {
     const [row] = await ctx.db
       .update(conversations)
@@ -20,7 +25,7 @@ export function editTitle(ctx: OrgContext, id: string, title: string, about: Abo
       )
       .returning()
     if (!row) throw new AppError('not_found', 'Conversation not found')
-    await announceTitle(ctx, row, about)
+    await announceTitle(ctx, row, parties)
     return row
   })
 }

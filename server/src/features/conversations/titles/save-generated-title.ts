@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { ConversationIcon } from '#contracts/conversations.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { announceTitle } from '../announce-conversation.ts'
-import type { About } from '../define-channel.ts'
+import type { ConversationParties } from '../define-channel.ts'
 import { conversations } from '../table.ts'
 
 export type GeneratedTitle = { title: string; icon: ConversationIcon | null }
@@ -12,7 +12,7 @@ export async function saveGeneratedTitle(
   ctx: OrgContext,
   id: string,
   { title, icon }: GeneratedTitle,
-  about: About,
+  parties: ConversationParties,
 ): Promise<void> {
   const [row] = await ctx.db
     .update(conversations)
@@ -26,5 +26,5 @@ export async function saveGeneratedTitle(
       ),
     )
     .returning()
-  if (row) await announceTitle(ctx, row, about)
+  if (row) await announceTitle(ctx, row, parties)
 }

@@ -29,7 +29,7 @@ export async function deleteContact(ctx: MemberContext, id: string): Promise<voi
     for (const conversation of own) {
       if (conversation.deleted_at !== null) continue
       const found = await readConversation(ctx, conversation.id)
-      if (found) await removeConversation(ctx, conversation.id, found.about)
+      if (found) await removeConversation(ctx, conversation.id, found.parties)
     }
     await requestErasure(ctx, { conversation_ids: own.map((row) => row.id), contact_ids: ids })
     await clearSenderNames(ctx, channel_ids)

@@ -11,7 +11,7 @@ import { conversationLabels, type LabelRow, labels } from './table.ts'
 
 /** From now on the conversation has these labels and no others. */
 export async function setLabels(ctx: MemberContext, id: string, label_ids: string[]): Promise<ConversationLabels> {
-  const { about } = await findConversation(ctx, id)
+  const { parties } = await findConversation(ctx, id)
   return ctx.transaction(async (ctx) => {
     // Two changes take turns, and no message moves the conversation while its labels note where it is.
     const { employee_id, is_internal, last_message_at } = await lockConversation(ctx, id)
@@ -29,7 +29,7 @@ export async function setLabels(ctx: MemberContext, id: string, label_ids: strin
     const set = { conversation_id: id, labels: wanted.map(presentLabel) }
     const had = new Set(before.map(({ label_id }) => label_id))
     const isSame = had.size === wanted.length && wanted.every((label) => had.has(label.id))
-    if (!isSame) await ctx.emit(conversationLabelsUpdated, set, about)
+    if (!isSame) await ctx.emit(conversationLabelsUpdated, set, parties)
     return set
   })
 }

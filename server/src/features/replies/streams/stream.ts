@@ -52,15 +52,20 @@ export const NOTHING_SHOWN: ShownBefore = {
 }
 
 /** Shows an answer while it grows: deltas with a running index, and once in a while the text so far, saved. */
-export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, ...about }: Reply, before: ShownBefore) {
-  const { teammate, channel } = about
+export function openStream(
+  ctx: OrgContext,
+  run: LeasedRun,
+  { conversation_id, ...parties }: Reply,
+  before: ShownBefore,
+) {
+  const { teammate, channel } = parties
   const isShown = channel.streams
   const isThinkingShown = isShown && teammate.show_thinking
   const ids = { run_id: run.id, conversation_id, message_id: run.assistant_message_id ?? run.id }
   const tools: ToolCallRecord[] = [...before.tools]
   const large: ContentPayload[] = [...before.large]
   let { text, reasoning, index, waiting_since, waiting_for } = before
-  const forChannel = channelText(about, before)
+  const forChannel = channelText(parties, before)
   /** Reasoning from before a wait, which a process that continues does not produce again. */
   let earlierReasoning = before.reasoning
   let pending: { kind: 'text' | 'reasoning'; delta: string } | null = null
@@ -111,7 +116,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
       waiting.length = 0
       answerChanged(ids.message_id)
       await saving
-      await cutAnswer(ctx, ids.message_id, about, stayed()).catch(report)
+      await cutAnswer(ctx, ids.message_id, parties, stayed()).catch(report)
       // Its end may have come first meanwhile, and is pushed before it is finished.
       if (isEnded) await finished
     },
@@ -148,7 +153,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     const then = { content: text, stream_reasoning: reasoning || null, stream_index: index }
     send(() => {
       emitted = then
-      return emitDelta(ctx, about, delta, seen)
+      return emitDelta(ctx, parties, delta, seen)
     })
     pending = null
     if (Date.now() - savedAt >= SAVE_INTERVAL_MS && budget.waitMs() === 0) save().catch(report)
@@ -210,7 +215,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
       const row = await saved
       if (!row || isLost) return
       emitted = { content: row.content, stream_reasoning: row.stream_reasoning, stream_index: row.stream_index }
-      await announce(ctx, presentMessage(row, [], teammate, [...large]), about)
+      await announce(ctx, presentMessage(row, [], teammate, [...large]), parties)
     })
   }
 
@@ -224,7 +229,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     waiting_for = awaited && withoutLargeInput(awaited)
     answerChanged(ids.message_id)
     const row = await save()
-    if (row) await announceMessageUpdate(ctx, presentMessage(row, [], teammate, [...large]), about)
+    if (row) await announceMessageUpdate(ctx, presentMessage(row, [], teammate, [...large]), parties)
   }
 
   /** A payload that is too large for events is left out of them, and can be read by its reference. */
@@ -246,7 +251,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
       if (tools.some((each) => each.call_id === call_id && each.status === 'running')) return
       const input = small(call_id, 'input', event.input)
       tools.push({ call_id, tool, status: 'running', input })
-      if (isThinkingShown) send(() => ctx.emit(toolCallStarted, { ...activity, input }, about))
+      if (isThinkingShown) send(() => ctx.emit(toolCallStarted, { ...activity, input }, parties))
       return
     }
     const output = small(call_id, 'output', event.output)
@@ -255,8 +260,8 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     if (!isThinkingShown) return
     send(() =>
       event.failed
-        ? ctx.emit(toolCallFailed, { ...activity, error: String(output ?? 'The tool failed') }, about)
-        : ctx.emit(toolCallDone, { ...activity, output }, about),
+        ? ctx.emit(toolCallFailed, { ...activity, error: String(output ?? 'The tool failed') }, parties)
+        : ctx.emit(toolCallDone, { ...activity, output }, parties),
     )
   }
 

@@ -3,7 +3,7 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { contactChannels } from '../../contacts/table.ts'
-import { type About, channelOf } from '../../conversations/define-channel.ts'
+import { type ConversationParties, channelOf } from '../../conversations/define-channel.ts'
 import { attachments, conversations, type MessageRow, messages } from '../../conversations/table.ts'
 import { saveGeneratedTitle } from '../../conversations/titles/save-generated-title.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -117,7 +117,7 @@ function candidatesFor(ctx: OrgContext, { teammate }: Reply) {
   })
 }
 
-const titleHost = (conversation_id: string, about: About): RunHost => ({
+const titleHost = (conversation_id: string, parties: ConversationParties): RunHost => ({
   ...quiet,
   finish: (ctx, end, outcome) =>
     ctx.transaction(async (ctx) => {
@@ -129,7 +129,7 @@ const titleHost = (conversation_id: string, about: About): RunHost => ({
         .for('no key update')
       if (!(await finishRun(ctx, end))) return false
       const named = outcome.status === 'completed' ? readTitle(outcome.output) : null
-      if (named) await saveGeneratedTitle(ctx, conversation_id, named, about)
+      if (named) await saveGeneratedTitle(ctx, conversation_id, named, parties)
       return true
     }),
 })

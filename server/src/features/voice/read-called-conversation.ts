@@ -3,7 +3,7 @@ import type { CallErrorCode } from '#contracts/voice-socket.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, type ErrorKind } from '#platform/error.ts'
-import type { About } from '../conversations/define-channel.ts'
+import type { ConversationParties } from '../conversations/define-channel.ts'
 import { readConversation } from '../conversations/read-conversation.ts'
 import type { ConversationRow } from '../conversations/table.ts'
 import { readMembership, requireActive } from '../organizations/access.ts'
@@ -15,9 +15,9 @@ import { requireContactMayCall } from './define-contact-calls.ts'
 import type { CallGrant } from './table.ts'
 
 /** Who calls whom, and where what they say belongs. */
-export type CallParties = {
+export type CalledConversation = {
   conversation: ConversationRow
-  about: About
+  parties: ConversationParties
   /** The colleague who calls; null for a contact. */
   user_id: string | null
 }
@@ -29,28 +29,28 @@ export type Caller = Called & CallGrant
  * The parties of a call as they are now, which is read when it begins, before each turn, every two seconds and when rights
  * change. Refused is what a message would be refused for; the code of the error says why (`call-refusal.ts`).
  */
-export async function readCallParties(
+export async function readCalledConversation(
   ctx: Context,
-  { user_session_id, grant, ...called }: Caller,
-): Promise<{ ctx: OrgContext; parties: CallParties }> {
+  { user_session_id, grant, ...call }: Caller,
+): Promise<{ ctx: OrgContext; called: CalledConversation }> {
   // Who has just spoken waits for this: what does not depend on each other is read at once.
-  const [isSignedIn, { ctx: orgCtx, parties }] = await Promise.all([
+  const [isSignedIn, { ctx: orgCtx, called }] = await Promise.all([
     user_session_id !== null && hasSession(ctx, user_session_id),
-    readPartiesOfLostCall(ctx, called),
+    readConversationOfLostCall(ctx, call),
   ])
-  const { conversation, about } = parties
-  if (called.user_id === null) {
-    const { channel } = about
+  const { conversation, parties } = called
+  if (call.user_id === null) {
+    const { channel } = parties
     await requireContactMayCall(orgCtx, { channel, conversation, grant }).catch(insteadOfRefusal(chatGone))
   } else if (!isSignedIn) throw refused('unauthorized', 'SIGNED_OUT', 'Not signed in')
-  return { ctx: orgCtx, parties }
+  return { ctx: orgCtx, called }
 }
 
 /** The same of a call whose process died: by which session or grant its caller spoke, was checked when they did. */
-export async function readPartiesOfLostCall(
+export async function readConversationOfLostCall(
   ctx: Context,
   { organization_id, conversation_id, user_id }: Called,
-): Promise<{ ctx: OrgContext; parties: CallParties }> {
+): Promise<{ ctx: OrgContext; called: CalledConversation }> {
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
   if (!organization) throw conversationGone()
   requireActive(organization)
@@ -61,14 +61,14 @@ export async function readPartiesOfLostCall(
   ])
   if (!found) throw conversationGone()
   requireOpen(found.conversation)
-  const { teammate } = found.about
+  const { teammate } = found.parties
   if (teammate.deleted_at !== null) throw teammateGone()
   if (user_id !== null) {
     if (!membership) throw teammateGone()
     const viewer = extendContext(orgCtx, { role: membership.role, user: { id: user_id } })
     await findTeammate(viewer, teammate.id).catch(insteadOfRefusal(teammateGone))
   }
-  return { ctx: orgCtx, parties: { ...found, user_id } }
+  return { ctx: orgCtx, called: { ...found, user_id } }
 }
 
 /** The contract: a call needs an active conversation. */
