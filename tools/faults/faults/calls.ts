@@ -97,7 +97,7 @@ export const callFaults: readonly Fault[] = [
     file: 'server/src/features/voice/socket/carry-call.ts',
     find: `announceOperator(ctx, call, conversation.id)`,
     replace: `Promise.resolve()`,
-    tests: 'server/src/app/takeover-while-calling.test.ts',
+    tests: 'server/src/app/tests/takeovers/takeover-while-calling.test.ts',
     what: 'a takeover while a call is set up is not announced to it',
   },
   {

@@ -10,7 +10,7 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
 import { runOf } from '#testing/private-chat.ts'
-import { layers, surfaces } from './features.ts'
+import { layers, surfaces } from '../../features.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void

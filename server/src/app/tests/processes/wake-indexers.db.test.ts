@@ -4,7 +4,7 @@ import { storageDocuments } from '#features/storage/table.ts'
 import { onEvent } from '#platform/reaction.ts'
 import { startTestApp } from '#testing/app.ts'
 import { givenStorage } from '#testing/storage.ts'
-import { layers, surfaces } from './features.ts'
+import { layers, surfaces } from '../../features.ts'
 
 let woken = 0
 const count = async () => {

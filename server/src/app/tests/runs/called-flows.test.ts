@@ -16,7 +16,7 @@ import { startTestApp } from '#testing/app.ts'
 import { runOf, runsOf, stepsOf } from '#testing/private-chat.ts'
 import { startFlow } from '#testing/started-flow.ts'
 import { chain, step, waitingSteps } from '#testing/waiting-steps.ts'
-import { layers, surfaces } from './features.ts'
+import { layers, surfaces } from '../../features.ts'
 
 /** How often each step was executed in the world outside. */
 const effects = new Map<string, number>()

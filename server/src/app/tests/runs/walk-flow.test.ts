@@ -11,7 +11,7 @@ import { startTestApp } from '#testing/app.ts'
 import { runOf, stepsOf } from '#testing/private-chat.ts'
 import { loseProcess, startSteps } from '#testing/started-flow.ts'
 import { waitingSteps } from '#testing/waiting-steps.ts'
-import { layers, surfaces } from './features.ts'
+import { layers, surfaces } from '../../features.ts'
 
 /** The keys under which a step was executed, by its name. */
 const keys = new Map<string, string[]>()

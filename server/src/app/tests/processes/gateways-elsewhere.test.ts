@@ -9,7 +9,7 @@ import { postgresUrl, redisUrl, spawnProgram } from '#testing/server-process.ts'
 import { givenGateway } from '#testing/stargate.ts'
 import { twoProcesses } from '#testing/two-processes.ts'
 
-const program = fileURLToPath(new URL('../../../gateway/gateway.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../../../../gateway/gateway.ts', import.meta.url))
 const TASKS = 40
 const GATEWAYS = 6
 

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp, testApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/internal-chat.ts'
 import { messageOf } from '#testing/private-chat.ts'
 import { postgresUrl } from '#testing/server-process.ts'
-import { layers, surfaces } from './features.ts'
+import { layers, surfaces } from '../../features.ts'
 
 const app = await testApp()
 

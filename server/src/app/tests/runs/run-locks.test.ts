@@ -16,7 +16,7 @@ import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
 import { runOf } from '#testing/private-chat.ts'
 import { postgresUrl } from '#testing/server-process.ts'
-import { layers, surfaces } from './features.ts'
+import { layers, surfaces } from '../../features.ts'
 
 /** Suspends `times` times, in turn for a person and for a time that has come. */
 const askAgain = defineStep('ask_again', {

@@ -8,7 +8,7 @@ import { raceResumes } from '#testing/resumes/race-resumes.ts'
 import { doingOnce, giveWaits } from '#testing/resumes/round.ts'
 import { postgresUrl, redisUrl, spawnServer } from '#testing/server-process.ts'
 import { givenWebchat } from '#testing/webchat.ts'
-import { randomFrom } from '../../../bench/lib/random.ts'
+import { randomFrom } from '../../../../../bench/lib/random.ts'
 
 test.runIf(postgresUrl && redisUrl)(
   'sixty runs that wait are answered four times each while they are taken over, stopped, archived or deleted, in two processes: one outcome each',

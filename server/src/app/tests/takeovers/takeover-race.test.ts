@@ -7,7 +7,7 @@ import { postgresUrl, redisUrl, spawnServer } from '#testing/server-process.ts'
 import { raceTakeovers } from '#testing/takeovers/race-takeovers.ts'
 import { EVERY_MS, PIECES } from '#testing/takeovers/round.ts'
 import { givenWebchat } from '#testing/webchat.ts'
-import { randomFrom } from '../../../bench/lib/random.ts'
+import { randomFrom } from '../../../../../bench/lib/random.ts'
 
 test.runIf(postgresUrl && redisUrl)(
   'forty takeovers at any moment of an answer, in two processes: not a word of the teammate’s after one, and every message once',

@@ -6,7 +6,7 @@ import { voice } from '#testing/sounds.ts'
 import { chatInputs, PAUSE, say, script } from '#testing/spoken-call.ts'
 import { beginVisitorCall } from '#testing/visitor-call.ts'
 import { givenCallable } from '#testing/voice.ts'
-import { layers, surfaces } from './features.ts'
+import { layers, surfaces } from '../../features.ts'
 
 test('a person who takes over while the call is being set up is announced, and the teammate stays silent', async () => {
   let takeOver: (conversation_id: string) => Promise<unknown> = async () => undefined

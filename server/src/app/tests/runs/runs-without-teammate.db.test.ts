@@ -14,7 +14,7 @@ import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { runOf } from '#testing/private-chat.ts'
-import { layers, surfaces } from './features.ts'
+import { layers, surfaces } from '../../features.ts'
 
 /** Asks a model, and no teammate. */
 const askModel = defineStep('ask_model', {

@@ -5,9 +5,9 @@ import { startPostingTarget } from '#testing/doubles/posting-target.ts'
 import { givenInbox } from '#testing/inbox.ts'
 import { postgresUrl, redisUrl, spawnProgram } from '#testing/server-process.ts'
 import { raceDeliveries, slowlyAndMaybe } from '#testing/takeovers/race-deliveries.ts'
-import { randomFrom } from '../../../bench/lib/random.ts'
+import { randomFrom } from '../../../../../bench/lib/random.ts'
 
-const program = fileURLToPath(new URL('../testing/posting-server.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../../testing/posting-server.ts', import.meta.url))
 
 test.runIf(postgresUrl && redisUrl)(
   'sixty takeovers at any moment of an answer and its delivery, in two processes: no attempt begins after one',
