@@ -6,7 +6,7 @@ import { withRemote } from './remote/connect.ts'
 import { readResult, textOf } from './remote/read-result.ts'
 import type { NegotiatedProtocol, Remote, RemoteResult, StoredTool } from './remote-types.ts'
 
-/** The tools of a server, cleaned, and how it was found to speak; nothing of before is believed. */
+/** The cleaned tools of a server, and the protocol that was negotiated without the stored one. */
 export async function listRemote(
   ctx: Context,
   remote: Remote,
@@ -18,7 +18,7 @@ export async function listRemote(
   return { tools: await cleanTools(result.tools), protocol }
 }
 
-/** What a tool of a server answers; refused with what it says where it failed. */
+/** Calls a tool of a server; throws with the server's own text when it failed. */
 export async function callRemote(
   ctx: Context,
   remote: Remote,
@@ -34,7 +34,7 @@ export async function callRemote(
   return { answer, protocol }
 }
 
-/** Whether a server did not take the key that it was sent. */
+/** Whether a server refused the credentials. */
 export function isUnauthorized(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof UnauthorizedError || (cause instanceof SdkHttpError && cause.status === 401)) return true

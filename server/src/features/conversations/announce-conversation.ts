@@ -37,7 +37,7 @@ export async function announceOpened(
   await ctx.emit(conversationOpened, { ...presentConversation(conversation), ...previous }, parties)
 }
 
-/** The same of one that was there, empty, before. */
+/** The same for a conversation that existed before without messages. */
 export async function announceOpening(ctx: OrgContext, id: string): Promise<void> {
   const found = await readConversation(ctx, id)
   if (found) await announceOpened(ctx, found.conversation, found.parties)

@@ -14,7 +14,7 @@ import { hasSession } from '../users/find-session.ts'
 import { requireContactMayCall } from './define-contact-calls.ts'
 import type { CallGrant } from './table.ts'
 
-/** Who calls whom, and where what they say belongs. */
+/** The conversation of a call, its parties, and who calls. */
 export type CalledConversation = {
   conversation: ConversationRow
   parties: ConversationParties

@@ -36,7 +36,7 @@ async function ask({ ctx, teammate, signal }: ToolScope, { mcp_id, tool, input }
     return { answer, mask }
   } catch (error) {
     signal.throwIfAborted()
-    // What was listed may not be there any more, and what was found out of the server may be wrong by now.
+    // The list of tools and the negotiated protocol may be out of date.
     if (isOutdated(error)) {
       await ctx.db.update(mcps).set({ protocol: null }).where(eq(mcps.id, connector.id))
       await ctx.enqueue(listToolsOfConnector, { mcp_id })

@@ -4,11 +4,11 @@ import { type ConnectorToCall, connectorsOf } from '../access.ts'
 import { connectorChanged } from '../events.ts'
 import { type ConnectorRow, mcps } from '../table.ts'
 
-/** Only if the connector has not changed meanwhile. */
+/** Matches the connector only if it has not changed since it was read. */
 export const unchanged = (ctx: OrgContext, { id, version }: Pick<ConnectorRow, 'id' | 'version'>) =>
   and(connectorsOf(ctx), eq(mcps.id, id), eq(mcps.version, version))
 
-/** The tools of the last good list stay: what fails now may work at the next call. */
+/** Keeps the tools of the last successful list, because the next call may work. */
 export async function recordConnectorFailure(
   ctx: OrgContext,
   connector: ConnectorToCall,
@@ -20,7 +20,7 @@ export async function recordConnectorFailure(
   })
 }
 
-/** Reported once: what works already, and was asked before, is written by no call. */
+/** Writes only when the health changes, so that most calls write nothing. */
 export async function recordConnectorSuccess(ctx: OrgContext, connector: ConnectorToCall): Promise<void> {
   if (connector.listed_at !== null && connector.last_error === null) return
   await ctx.transaction(async (ctx) => {

@@ -4,7 +4,7 @@ import type { Mask } from '../../variables/mask-secrets.ts'
 import { attachFile, type ForeignFile } from '../api/attach-file.ts'
 import type { RemoteResult, SentFile } from '../remote-types.ts'
 
-/** Of one result; the limits of a run are checked where files are kept. */
+/** Limits of one result; those of a run are checked where its files are stored. */
 const MAX_FILES = 10
 
 type Options = Pick<ToolScope, 'saveRunFile'> & { tool: string; mask: Mask }

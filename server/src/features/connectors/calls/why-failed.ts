@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 500
 const NOT_OF_PROTOCOL =
   'The server answered wrongly: this is no answer of the Model Context Protocol. Its address may be another one.'
 
-/** One sentence about any failure, for people and models, with the beginning of the server's own text. */
+/** One sentence about a failure, for people and models, with the beginning of the server's own text. */
 export function whyFailed(error: unknown, signal: AbortSignal): string {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AppError || cause instanceof OutboundRefused) return sentence(cause.message)

@@ -7,8 +7,8 @@ import { listTools } from './list-tools.ts'
 import { tokensOf } from './tokens-of.ts'
 
 /**
- * The tools of a connector now. Those of a server are listed, and what is found is kept, so that a test also mends what
- * failed before; those of an API are in its document, and no request would be safe to try.
+ * The current tools of a connector. A server is asked for its list, which is stored, so that a test also clears an earlier failure.
+ * The tools of an API come from its document: no request to it would be safe as a test.
  */
 export async function testConnector(ctx: OrgContext, connector: ConnectorRow): Promise<Toolset> {
   const tools = connector.type === 'openapi' ? (connector.tools ?? []) : await listTools(ctx, connector)

@@ -17,7 +17,7 @@ const NOT_GIVEN =
 
 export type ReadParameter = { parameter: ApiParameter; schema: Node; description: string }
 
-/** Those of an operation, and of its path where it does not say otherwise. `body` is taken in the input. */
+/** The parameters of an operation, and those of its path that it does not override. The input's name `body` is reserved. */
 export function readParameters(document: Node, path: string, given: readonly unknown[]): ReadParameter[] {
   const byPlace = new Map<string, Node>()
   for (const each of given) {

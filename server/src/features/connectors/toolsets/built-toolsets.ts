@@ -5,8 +5,8 @@ import type { ToolScope } from '../../teammates/tool-scope.ts'
 export type Toolset = Tool<ToolScope>[]
 
 /**
- * Made once for each list that differs, so that a run of a teammate with ten connectors neither reads nor makes them again. Of all
- * organizations together, in this process; a list may have half a million characters.
+ * A cache of built toolsets by the version of their list, so that a run of a teammate with ten connectors neither reads nor builds
+ * them again. Shared by all organizations of this process; a list may have half a million characters.
  */
 export const builtToolsets = new LRUCache<string, Toolset>({
   maxSize: 32_000_000,

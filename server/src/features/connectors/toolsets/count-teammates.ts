@@ -3,7 +3,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { type ConnectorRow, employeeMcps } from '../table.ts'
 
-/** How many teammates lose its tools with each of them, personal assistants included. */
+/** How many teammates have each connector, personal assistants included. */
 export async function countTeammates(
   ctx: OrgContext,
   connectors: readonly Pick<ConnectorRow, 'id'>[],

@@ -21,7 +21,7 @@ const AnyInput = z.looseObject({})
 const FRESH_MS = 10 * 60_000
 const PAUSE_MS = 60_000
 
-/** Each under a prefix of its own: of two toolsets that would have the same, the later one is numbered. */
+/** Gives each toolset a prefix; equal prefixes are numbered. */
 export function withPrefixes(assigned: readonly Assigned[]): Prefixed[] {
   const taken = new Set<string>()
   return assigned.map((each) => {
@@ -33,7 +33,7 @@ export function withPrefixes(assigned: readonly Assigned[]): Prefixed[] {
   })
 }
 
-/** The tools of the organization's own connectors, of those that are given. */
+/** The tools of those assigned toolsets that are the organization's own connectors. */
 export async function readConnectorTools(ctx: OrgContext, given: readonly Prefixed[]): Promise<Toolset> {
   const assigned = given.filter(({ type }) => type !== 'oauth')
   const known = new Map(assigned.map((each) => [each, builtToolsets.get(keyOf(each))]))
@@ -43,7 +43,7 @@ export async function readConnectorTools(ctx: OrgContext, given: readonly Prefix
   return assigned.flatMap((each) => withAsks(each, known.get(each) ?? made?.get(each) ?? []))
 }
 
-/** Those about which a person is asked are marked for this teammate alone. */
+/** Marks the tools whose calls need approval for this teammate; the shared toolset is not changed. */
 export function withAsks({ ask, prefix }: Prefixed, tools: Toolset): Toolset {
   if (ask.length === 0) return tools
   const asked = new Set(ask.map((name) => connectorToolName(prefix, name)))

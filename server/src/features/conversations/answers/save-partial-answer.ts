@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type MessageRow, messages } from '../table.ts'
 
-/** What of an answer changes while it grows. */
+/** The columns that change while an answer streams. */
 export type PartialAnswer = Pick<
   MessageRow,
   'content' | 'stream_index' | 'stream_reasoning' | 'stream_tools' | 'waiting_since' | 'waiting_for'

@@ -4,7 +4,7 @@ import { organizations } from '../../organizations/table.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { conversations, messages } from '../table.ts'
 
-/** So long feedback may be changed before the people who run the server are alerted of it. */
+/** The alert waits this long, because a contact may still change the feedback. */
 export const FEEDBACK_ALERT_SECONDS = 120
 
 type ConversationParties = { organization_id: string; message_id: string }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { OrgContext } from '../../organizations/context.ts'
 import { messages } from '../table.ts'
 
-/** What these contacts wrote in a group chat of others stays there, without their names. */
+/** Messages of these contacts in group chats of others stay, without the names. */
 export async function clearSenderNames(ctx: OrgContext, contact_channel_ids: string[]): Promise<void> {
   await ctx.db
     .update(messages)

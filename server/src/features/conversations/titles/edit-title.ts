@@ -5,7 +5,7 @@ import { announceTitle } from '../announce-conversation.ts'
 import type { ConversationParties } from '../define-channel.ts'
 import { type ConversationRow, conversations } from '../table.ts'
 
-/** What a person calls a conversation; nothing that is generated replaces it. */
+/** Sets a title that a person chose, which no generated title replaces. */
 export function editTitle(
   ctx: OrgContext,
   id: string,

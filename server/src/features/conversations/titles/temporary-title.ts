@@ -1,4 +1,4 @@
-/** Also of a title that is generated. */
+/** The limit of temporary and of generated titles, in characters. */
 export const TITLE_LENGTH = 60
 
 /** The first line of a message, short enough for a list; null for an empty message. */

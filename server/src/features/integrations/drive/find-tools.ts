@@ -11,7 +11,7 @@ const instant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
   .transform((text) => new Date(text).toISOString())
 
-/** First where it continues: a list may be so long that its end is cut off. */
+/** The token for the next page comes first, because the end of a long list may be cut off. */
 const goingOn = (next_page: string | null) =>
   next_page === null ? {} : { next_page, more: 'More follow; go on with this next_page as page_token.' }
 

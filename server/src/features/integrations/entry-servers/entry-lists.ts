@@ -36,7 +36,7 @@ export async function readEntryTools(
   return row?.tools ?? []
 }
 
-/** Has those lists read again in the background that are not there or not fresh. */
+/** Queues the reading of lists that are missing or stale. */
 export async function refreshEntryLists(
   ctx: OrgContext,
   teammate: { id: string },
@@ -50,7 +50,7 @@ export async function refreshEntryLists(
   }
 }
 
-/** All those of a provider, as soon as an account is connected. */
+/** All lists of a provider, when an account is connected. */
 export const listEntriesOf = (ctx: OrgContext, teammate: { id: string }, service: IdentityProvider): Promise<void> =>
   refreshEntryLists(ctx, teammate, {
     entries: OAUTH_ENTRIES.filter((entry) => serviceOf(entry) === service),

@@ -15,7 +15,7 @@ export function serverOf(config: Config, entry: OauthEntry): string | null {
   return urls[entry] ?? null
 }
 
-/** It is sent the account's token, which goes to no other address. */
+/** The server receives the account's token, which is sent to no other address. */
 export const remoteOf = (url: string, token: string, protocol: NegotiatedProtocol | null): Remote => ({
   url,
   headers: { Authorization: `Bearer ${token}` },
