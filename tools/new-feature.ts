@@ -134,6 +134,8 @@ Then:
   tools/layers.json            put "${name}" at its place in the order, or among the surfaces
   ARCHITECTURE.md              name ${name} in the tree
   server/src/app/features.ts   list ${camel}Feature there
+  server/src/app/tests/everywhere/every-event.test.ts
+                               name who receives the event
   npx drizzle-kit generate --name ${name}
   npm run check && npm test`)
 }

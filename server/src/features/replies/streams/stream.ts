@@ -19,13 +19,13 @@ import { channelText, emitDelta } from './channel-text.ts'
 import { isOutdated, registerLiveAnswer } from './live-answers.ts'
 import { saveBudget } from './save-budget.ts'
 
-/** Tokens that come within this time travel together. */
+/** Tokens within this time are sent in one event. */
 const BATCH_MS = 25
-/** How often a growing answer is saved though nobody has asked for it. */
+/** How often a growing answer is saved without a request. */
 const SAVE_INTERVAL_MS = 2000
 /** How often it is saved on average at most, so that readers in other processes may ask for it. */
 const MS_PER_SAVE = 1000
-/** A reader in another process waits so long for a save that is not yet within the budget; beyond, it reads what is there. */
+/** How long a reader in another process waits for a save that is not within the budget yet; then it reads the last one. */
 const MAX_SAVE_WAIT_MS = 100
 
 /** All that was shown of an answer. */
@@ -38,7 +38,7 @@ export type Shown = {
   index: number
 }
 
-/** What was shown of an answer before this process went on with it. */
+/** The part of an answer that was shown before this process continued it. */
 export type ShownBefore = Shown & Pick<MessageRow, 'waiting_since' | 'waiting_for'>
 
 export const NOTHING_SHOWN: ShownBefore = {
@@ -74,11 +74,11 @@ export function openStream(
   const budget = saveBudget(MS_PER_SAVE)
   let saving: Promise<unknown> = Promise.resolve()
   let wanted: Promise<void> | null = null
-  /** Another process streams this answer by now, or nobody may. */
+  /** True once another process streams this answer, or none may. */
   let isLost = isOutdated({ conversation_id, epoch: run.epoch })
   let isEnded = false
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-  /** What clients have got, which is all that stays where the conversation changes hands. */
+  /** What clients have received; only this stays after a takeover. */
   let emitted = { content: text, stream_reasoning: reasoning || null, stream_index: index }
   /** Writes that must be finished before the events after them are sent; those events wait here. */
   let writesBefore = 0
@@ -174,7 +174,7 @@ export function openStream(
     savedAt = Date.now()
     budget.spend()
     const now = written()
-    // One after the other, so that none is written over by an older one.
+    // Serialized, so that an older save does not overwrite a newer one.
     const saved = saving.then(async () => {
       const row = await savePartialAnswer(ctx, ids.message_id, now, isLeaseHolder(run))
       // Never the other way: a cancellation while this was written must not be undone.
@@ -185,7 +185,7 @@ export function openStream(
     return saved
   }
 
-  /** Saves for a reader in another process, as soon as that is within the budget and before the reader has gone on. */
+  /** Saves for a reader in another process, as soon as the budget allows and before the reader stops waiting. */
   async function saveWanted(): Promise<void> {
     const waitMs = budget.waitMs()
     if (waitMs > MAX_SAVE_WAIT_MS) return
@@ -194,7 +194,7 @@ export function openStream(
     if (!isLost && !isEnded) await save()
   }
 
-  /** Begins again from the given place, and has clients do so too, before anything that follows. */
+  /** Resets the answer to the given texts, here and on clients, before later events. */
   function reset(to: { text: string; reasoning: string }): void {
     clearTimeout(timer)
     timer = undefined

@@ -92,7 +92,7 @@ async function findUntitled(ctx: OrgContext, { organization_id, conversation_id,
         eq(runs.conversation_id, conversation_id),
         isNull(runs.assistant_message_id),
         isNull(runs.parent_run_id),
-        // What is done beside the chat is about a message.
+        // A run beside the chat refers to a message.
         isNull(runs.message_id),
       ),
     )
@@ -109,7 +109,7 @@ async function findUntitled(ctx: OrgContext, { organization_id, conversation_id,
   return { ...place, question: wordsFor(question?.content ?? '', files) }
 }
 
-/** Without a model, credits or what is left of the day's limit there is no title, and nobody is notified. */
+/** Without a model, credits or a remaining daily limit there is no title, and no alert. */
 function candidatesFor(ctx: OrgContext, { teammate }: Reply) {
   return checkReadiness(ctx, teammate).catch((error) => {
     if (error instanceof AppError) return null
@@ -134,7 +134,7 @@ const titleHost = (conversation_id: string, parties: ConversationParties): RunHo
     }),
 })
 
-/** Continues a title that no living process finds. */
+/** Continues a title whose process died. */
 export async function continueTitle(ctx: Context, job: RunJob): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (!taken) return
