@@ -1,7 +1,7 @@
 import type { Message } from '#contracts/conversations.ts'
 import { isBeingWritten } from './streamed-message.ts'
 
-/** What was read out of one conversation; `newest` is undefined until its messages were read. */
+/** The messages of a conversation that were announced to a screen reader; `newest` is undefined until they were loaded. */
 export type Announced = { newest?: string; beingWritten?: string | undefined }
 
 /**

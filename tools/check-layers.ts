@@ -69,6 +69,7 @@ const Layers = z.object({
   layers: z.array(z.string()),
   surfaces: z.array(z.string()),
   separate: z.array(z.array(z.string()).length(2)),
+  open_folders: z.array(z.string()),
   joint_writes: z.record(z.string(), z.array(z.string())),
 })
 

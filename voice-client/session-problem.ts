@@ -8,7 +8,7 @@ const ofRefusals: Record<string, CallProblemCode> = {
   CONVERSATION_NOT_ACTIVE: 'CONVERSATION_NOT_ACTIVE',
 }
 
-/** What a session that was refused means for the call; null where it may be had in a moment. Without an answer it is 0. */
+/** Why a call cannot begin, by the status of the refused session (0 without a response); null if a retry may succeed. */
 export function sessionProblem(status: number, code: string | undefined): CallProblemCode | null {
   if (status === 0 || status >= 500) return null
   if (status === 429) return 'TOO_MANY_CALLS'

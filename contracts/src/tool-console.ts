@@ -12,7 +12,7 @@ export const CallableTool = z.object({
   /** The JSON Schema of its input. */
   input_schema: z.record(z.string(), z.unknown()),
   /** Whether a person is asked before a model may use it; the person who tries it has agreed. */
-  asks_first: z.boolean(),
+  needs_approval: z.boolean(),
 })
 export type CallableTool = z.infer<typeof CallableTool>
 

@@ -70,7 +70,7 @@ export const queryKeys = {
   storage: (organizationId: string) => ['organization', organizationId, 'storage'] as const,
   folders: (organizationId: string) => ['organization', organizationId, 'storage', 'folder'] as const,
   trash: (organizationId: string) => ['organization', organizationId, 'storage', 'trash'] as const,
-  /** Of every folder, because shares are inherited. */
+  /** For all folders, because shares are inherited. */
   shares: (organizationId: string) => ['organization', organizationId, 'storage', 'shares'] as const,
   sharesOf: (organizationId: string, path: string) =>
     ['organization', organizationId, 'storage', 'shares', path] as const,

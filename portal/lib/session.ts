@@ -9,7 +9,7 @@ import { queryKeys } from './query-keys.ts'
 
 let lastIdentity: string | undefined
 
-/** What was loaded and written by one person is not for the next who signs in on the same page. */
+/** Removes the cached data and pending changes of one person when another signs in on the same page. */
 function removeDataOfOthers(client: QueryClient, { user, current_organization_id }: WhoAmI): void {
   if (!user) return
   const identity = `${user.id} ${current_organization_id}`

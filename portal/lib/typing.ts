@@ -1,8 +1,8 @@
-/** So long after the last letter the next one still belongs to the text, although its field may have gone away. */
+/** For this long after a keystroke, the next one is still part of the typed text, even if its field has disappeared. */
 const TYPING_PAUSE_MS = 1_000
 
 let lastTypedAt = Number.NEGATIVE_INFINITY
-/** Where the key that is held was pressed first. */
+/** The element in which the held key was pressed. */
 let pressedIn: EventTarget | null = null
 let openings = 0
 

@@ -61,7 +61,7 @@ export function Picker({
   const chosen = options.find((option) => option.value === value)
   const turn = (next: boolean) => {
     setOpen(next)
-    // What was found for the last time is not what is offered first.
+    // Clears the previous search.
     if (!next) onFind?.('')
   }
   const choose = (option: PickerOption) => {

@@ -13,7 +13,7 @@ export const numbered = (lines: number) =>
 const { layers, surfaces, separate } = JSON.parse(readFileSync(new URL('../layers.json', import.meta.url), 'utf8'))
 /** The real order of the layers, with these files as the only ones that write tables of others. */
 export const layersWith = (joint_writes: Record<string, string[]>) =>
-  JSON.stringify({ layers, surfaces, separate, joint_writes })
+  JSON.stringify({ layers, surfaces, separate, open_folders: ['storage/documents'], joint_writes })
 
 /** A small project in order, with everything in it that could be mistaken for a fault. */
 export const clean: Tree = {
@@ -43,7 +43,9 @@ export const clean: Tree = {
   [feature('storage/indexing/embed.ts')]: `export const embed = 1`,
   [feature('storage/read-file.ts')]:
     `import { embed } from './indexing/embed.ts'\nimport type { users } from '#features/users/table.ts'\nexport const readFile = (u: typeof users) => [u, embed]`,
+  [feature('storage/documents/read-document.ts')]: `export const readDocument = 1`,
   [feature('inbox/list-inbox.ts')]: `import { readFile } from '#features/storage/read-file.ts'
+import { readDocument } from '#features/storage/documents/read-document.ts'
 // import { logs } from '#features/logs/list-logs.ts'
 /* import '#app/main.ts'
    process.env.SECRET */
@@ -51,7 +53,7 @@ const text = "import '#app/main.ts'; process.env.SECRET"
 const template = \`import('#app/main.ts') \${'process.env'}\`
 const pattern = /import '#app\\/main.ts'/
 const other = { process: { env: 1 } }, environment = other.process
-export const listInbox = [readFile, text, template, pattern, environment]`,
+export const listInbox = [readFile, readDocument, text, template, pattern, environment]`,
   [feature('logs/list-logs.ts')]: `export const listLogs = 1`,
   'server/src/app/main.ts': `import { routes } from '#features/users/routes.ts'\nimport { embed } from '#features/storage/indexing/embed.ts'\nexport const main = [routes, embed]`,
   'server/src/testing/app.ts': `import { main } from '#app/main.ts'\nexport const app = (x: unknown) => [main, x, process.env.CI]`,

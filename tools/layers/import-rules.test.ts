@@ -130,6 +130,20 @@ const planted: [fault: string, path: string, text: string, line: number, sentenc
     'indexing/embed.ts is private to storage.',
   ],
   [
+    'a private file of an open folder is imported',
+    feature('inbox/find-file.ts'),
+    `import { routes } from '#features/storage/documents/routes.ts'\nexport const a = routes`,
+    1,
+    'documents/routes.ts is private to storage.',
+  ],
+  [
+    'a folder within an open folder is imported',
+    feature('inbox/find-file.ts'),
+    `import { parse } from '#features/storage/documents/parts/parse-part.ts'\nexport const a = parse`,
+    1,
+    'documents/parts/parse-part.ts is private to storage.',
+  ],
+  [
     'a test imports another feature’s routes',
     feature('storage/a.test.ts'),
     `import { routes } from '#features/users/routes.ts'\nexport const a = routes`,

@@ -1,4 +1,4 @@
-import { isOpenToOthers, isTest, type Layer, layerOf, type Order } from './layer-of.ts'
+import { type FeatureFile, isOpenToOthers, isTest, type Layer, layerOf, type Order } from './layer-of.ts'
 
 const placeOf = { contracts: 'a contract', platform: 'the platform' }
 
@@ -28,8 +28,6 @@ export function forbidden(importer: string, target: string, order: Order): strin
 /** Code of browsers that the portal and the widget share. */
 const isShared = ({ name }: Layer) => name === 'thread' || name === 'voice-client'
 
-type FeatureFile = Extract<Layer, { name: 'feature' }>
-
 function forbiddenToFeature(from: FeatureFile, to: Layer, target: string, order: Order): string | undefined {
   if (to.name !== 'feature') return `a feature cannot import ${target}`
   if (to.feature === from.feature) return undefined
@@ -44,7 +42,7 @@ function forbiddenToFeature(from: FeatureFile, to: Layer, target: string, order:
   const ascending = [...order.layers, ...surfaces]
   if (ascending.indexOf(to.feature) > ascending.indexOf(from.feature))
     return `${from.feature} is below ${to.feature} and cannot import from it`
-  if (!isOpenToOthers(to.place)) return `${to.place} is private to ${to.feature}`
+  if (!isOpenToOthers(to, order)) return `${to.place} is private to ${to.feature}`
   return undefined
 }
 

@@ -8,6 +8,8 @@ export type Order = {
   surfaces: string[]
   /** Pairs of features of which neither knows the other, although one is above. */
   separate: string[][]
+  /** Folders of features whose files other features may import, like those of the root. */
+  open_folders: string[]
   joint_writes: JointWrites
 }
 
@@ -25,7 +27,9 @@ export type Layer =
         | 'tooling'
         | 'outside'
     }
-  | { name: 'feature'; feature: string; place: string }
+  | FeatureFile
+
+export type FeatureFile = { name: 'feature'; feature: string; place: string }
 
 const prefixes = [
   ['contracts/', 'contracts'],
@@ -64,8 +68,11 @@ export function pathOf(specifier: string, importer: string, aliases: Record<stri
 }
 
 /** Whether a file at this place inside a feature may be imported by another feature. */
-export function isOpenToOthers(place: string): boolean {
+export function isOpenToOthers({ feature, place }: FeatureFile, { open_folders }: Order): boolean {
+  const folder = posix.dirname(place)
+  if (folder !== '.' && !open_folders.includes(`${feature}/${folder}`)) return false
   const operation = /^[a-z0-9]+(-[a-z0-9]+)+\.tsx?$/
   const shared = /^(access|table|present|events|jobs|context)\.ts$/
-  return operation.test(place) || shared.test(place)
+  const file = posix.basename(place)
+  return operation.test(file) || shared.test(file)
 }

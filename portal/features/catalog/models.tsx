@@ -22,7 +22,7 @@ export function Models() {
   const words = useMessages(catalogMessages)
   const models = useAdminList('models')
   const [wanted, setWanted] = useState('')
-  /** `null` is a model that is being added. */
+  /** `null`: a new model is being added; `undefined`: the dialog is closed. */
   const [edited, setEdited] = useState<AiModel | null | undefined>(undefined)
   const [doomed, setDoomed] = useState<AiModel | undefined>(undefined)
   if (!models.data) return models.isError ? <LoadFailed title={words.modelsFailed} query={models} /> : <WaitingRows />

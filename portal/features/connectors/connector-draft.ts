@@ -26,7 +26,7 @@ export const draftOf = (connector: Connector | null): Draft => ({
   operations: connector ? null : [],
 })
 
-/** Of a connector that exists only what differs, so that a colleague's change of something else stays; null where nothing does. */
+/** The changed fields of an existing connector, so that a colleague's change of another field stays; null without changes. */
 export function saveOf(connector: Connector | null, draft: Draft): SaveConnector | null {
   const { name, type, url, headers, oauth_mcp, document, operations } = draft
   if (!connector) {

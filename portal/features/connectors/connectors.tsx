@@ -9,8 +9,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AskFirst } from '../page-parts/ask-first.tsx'
-import { LoadFailed } from '../page-parts/load-failed.tsx'
-import { WaitingRows } from '../page-parts/waiting.tsx'
+import { ListPlaceholder } from '../page-parts/list-placeholder.tsx'
 import { useTeammates } from '../teammates/use-teammates.ts'
 import { ConnectorDialog } from './connector-dialog.tsx'
 import { ConnectorFacts, HealthBadge } from './connector-facts.tsx'
@@ -43,8 +42,7 @@ export function Connectors() {
       }
     >
       {!isManager && <Notice className="mb-4">{words.readOnly}</Notice>}
-      {!listed && connectors.isError && <LoadFailed title={words.failed} query={connectors} />}
-      {!listed && !connectors.isError && <WaitingRows />}
+      <ListPlaceholder query={connectors} failed={words.failed} />
       {listed?.length === 0 && (
         <EmptyState icon={<Plug aria-hidden />} title={words.none} text={words.noneText}>
           {isManager && <Button onClick={create}>{words.create}</Button>}

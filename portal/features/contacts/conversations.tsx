@@ -1,6 +1,6 @@
 import { ChevronRight, MessagesSquare } from 'lucide-react'
 import type { Contact, InboxConversation } from '#contracts/inbox.ts'
-import { plainText } from '#contracts/plain-text.ts'
+import { stripMarkdown } from '#contracts/strip-markdown.ts'
 import { formatWhen } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -43,7 +43,7 @@ export function Conversations({ contact }: { contact: Contact }) {
 
 /** Answers are Markdown; texts of people are not. */
 const preview = ({ role, content }: NonNullable<InboxConversation['last_message']>): string =>
-  (role === 'ai' ? plainText(content) : content).trim()
+  (role === 'ai' ? stripMarkdown(content) : content).trim()
 
 function Row({ conversation }: { conversation: InboxConversation }) {
   const words = useMessages(contactMessages)

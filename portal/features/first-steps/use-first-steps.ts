@@ -33,7 +33,7 @@ export function useFirstSteps(): { isPending: boolean; steps: FirstStep[] | null
   const isWanted = isManager && !isHidden
   useProviderEvents()
   useAccessEvents()
-  // What was done while another page was shown was not heard here.
+  // Events that arrived while another page was shown were not received here.
   const isRead = { enabled: isWanted, refetchOnMount: 'always' } as const
   const providers = useQuery({ ...providersQuery(organization), ...isRead })
   const models = useCatalog()

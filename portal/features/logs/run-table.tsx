@@ -71,7 +71,7 @@ export function RunTable({ runs, search, marked, onMark }: RunTableProps) {
             run={run}
             search={search}
             isMarked={marked.includes(run.run_id)}
-            // Of more than two the ones that were selected last are compared.
+            // The two runs selected last are compared.
             onMark={(isMarked) => {
               const others = marked.filter((id) => id !== run.run_id)
               onMark(isMarked ? [...others.slice(-1), run.run_id] : others)

@@ -15,7 +15,7 @@ import { useChangePreferences, usePreferences } from './use-preferences.ts'
 
 const permissionHere = () => ('Notification' in window && isSecureContext ? Notification.permission : 'impossible')
 
-/** Of what the person is notified, and how. */
+/** Which events notify the person, and how. */
 export function NotificationSettings() {
   const words = useMessages(notificationMessages)
   const { data } = usePreferences()

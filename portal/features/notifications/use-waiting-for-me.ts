@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session.ts'
 import { countInTitle } from '../../lib/title.ts'
 import { useCounts } from '../inbox-counts/use-counts.ts'
 
-/** Nobody has more to answer than this and wants to know how much more. */
+/** The count stops here; larger numbers would not help anyone. */
 const MAX_CONVERSATIONS = 100
 
 /** Counts in the title what waits for the person: of their own conversations, and of those that anybody may take. */

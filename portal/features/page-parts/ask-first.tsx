@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { partMessages } from './messages.ts'
 
 type AskFirstProps = Omit<ComponentProps<typeof Confirm>, 'cancel' | 'busy' | 'onConfirm'> & {
-  /** What was asked about. Whatever asks may be gone from the page when it ends. */
+  /** The confirmed work. The component that asked may be unmounted when it ends. */
   work: () => Promise<unknown>
   /** Shown once it is done; nothing where the page shows it. */
   done?: string

@@ -19,7 +19,7 @@ export function DefaultFlow({ journey, mayStart }: FlowProps) {
   const providers = useQuery(authProviders)
   const [hasLeft] = useState(recentSignOut.read)
   const hasPicker = people.data !== undefined && people.data.length > 0
-  // Without an answer about the picker nobody knows yet whether there is anything to choose.
+  // Until the picker is loaded, it is unknown whether there is a choice.
   const isDecided = people.isSuccess || people.isError
   const only = mayStart && !hasLeft && isDecided && !hasPicker && providers.data ? onlyProvider(providers.data) : null
   const start = only?.start_url ? startUrl(only.start_url, journey, location.origin) : null

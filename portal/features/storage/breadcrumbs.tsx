@@ -9,7 +9,7 @@ import { storageMessages } from './messages.ts'
 
 type Place = RowActions['place']
 
-/** Of a longer way the steps in the middle are left out; the last of them is behind the dots. */
+/** A longer path shows dots for its middle, which lead to the last hidden folder. */
 const maxSteps = 3
 
 /** The way down to a folder, or to what is no folder at its `end`; entries can be dropped on each step of it. */

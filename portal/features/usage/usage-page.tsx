@@ -87,7 +87,7 @@ function Range({ name, days, onShow }: RangeProps) {
   const words = useMessages(usageMessages)
   const change = (part: Partial<Days>) => {
     const { from, to } = { ...days, ...part }
-    // A field that was emptied names no day.
+    // A cleared date field is an empty string.
     if (from && to && from <= to) onShow({ range: 'own', from, to })
   }
   return (

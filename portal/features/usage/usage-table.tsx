@@ -37,7 +37,7 @@ export function UsageTable({ usage }: { usage: Usage }) {
   )
 }
 
-/** Of the money; of the runs where none was spent. */
+/** The share of the cost, or of the runs if nothing was spent. */
 const shareOf = (row: UsedByGroup, totals: Usage['totals']): number =>
   totals.usd_cost > 0 ? row.usd_cost / totals.usd_cost : totals.runs > 0 ? row.runs / totals.runs : 0
 

@@ -7,12 +7,12 @@ import { type LoggedLine, type Logger, listenToLog } from '#platform/log.ts'
 
 const MAX_CHARACTERS = 3500
 const transports = ['msgr', 'wchat', 'both'] as const
-/** As pino numbers its levels. */
+/** pino's number for the level. */
 const WARN = 40
 const ERROR = 50
-/** The same line is sent once in so long; the next one says how often it came. */
+/** A repeated line is sent once in this time; the next alert has the number of repeats. */
 const REPEATED_MS = 5 * 60_000
-/** Of all lines together. */
+/** Over all lines. */
 const MAX_LINES_PER_MINUTE = 20
 const MAX_REMEMBERED = 1000
 

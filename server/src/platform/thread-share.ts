@@ -73,7 +73,7 @@ export function spend(organization_id: string, used_ms: number): void {
   account.credit_ms = Math.max(account.credit_ms - used_ms, -BURST_MS)
 }
 
-/** The same for a slice, after which background work rests. */
+/** The same for one slice of background work, which pauses afterwards. */
 export function charge(organization_id: string, used_ms: number): void {
   spend(organization_id, used_ms)
   if (isBackground(organization_id)) restUntil = performance.now() + Math.min(used_ms * REST_FACTOR, MAX_REST_MS)

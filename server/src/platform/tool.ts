@@ -7,19 +7,19 @@ export type Tool<Scope = never> = {
   readonly name: string
   readonly description: string
   readonly input: z.ZodType
-  /** As JSON Schema, where it is someone else's and `input` takes whatever it is given. */
+  /** The JSON Schema of a tool that another server declared; `input` then accepts anything. */
   readonly input_schema?: Record<string, unknown> | undefined
   readonly call: (scope: Scope, input: never) => Promise<unknown>
   readonly timeoutMs: number
-  /** True for what changes nothing anywhere, so that it may be called for something that is only thought of. */
-  readonly only_reads?: boolean | undefined
-  /** True for what others may have done although nobody heard their answer: a call that was lost is not made again by itself. */
-  readonly made_once?: boolean | undefined
-  /** True where a person is asked before each use. */
-  readonly asks_first?: boolean | undefined
-  /** False where this server lacks what the tool needs: then nobody is offered it. Absent: it is always there. */
+  /** Changes nothing, so that it may also be called to prepare a draft that a person may discard. */
+  readonly is_read_only?: boolean | undefined
+  /** A call whose answer was lost may have had its effect, so it is not repeated automatically. */
+  readonly at_most_once?: boolean | undefined
+  /** A person has to approve each call. */
+  readonly needs_approval?: boolean | undefined
+  /** Whether this server has what the tool needs; without this function the tool is always available. */
   readonly is_available?: ((ctx: ContextOf<Scope>) => Promise<boolean>) | undefined
-  /** What the model must know besides to use the tool here, such as whom it can ask; part of its system prompt. */
+  /** Adds to the system prompt what the model needs to use the tool, such as which teammates it can ask. */
   readonly brief?: ((scope: Scope) => Promise<string | null>) | undefined
 }
 
@@ -33,8 +33,8 @@ export function defineTool<Scope, Input>(
     input_schema,
     call,
     timeoutMs = DEFAULT_TIMEOUT_MS,
-    only_reads = false,
-    made_once = false,
+    is_read_only = false,
+    at_most_once = false,
     is_available,
     brief,
   }: {
@@ -43,13 +43,13 @@ export function defineTool<Scope, Input>(
     input_schema?: Record<string, unknown>
     call: (scope: Scope, input: Input) => Promise<unknown>
     timeoutMs?: number
-    only_reads?: boolean
-    made_once?: boolean
+    is_read_only?: boolean
+    at_most_once?: boolean
     is_available?: (ctx: ContextOf<Scope>) => Promise<boolean>
     brief?: (scope: Scope) => Promise<string | null>
   },
 ): Tool<Scope> {
-  return { name, description, input, input_schema, call, timeoutMs, only_reads, made_once, is_available, brief }
+  return { name, description, input, input_schema, call, timeoutMs, is_read_only, at_most_once, is_available, brief }
 }
 
 /** What a model and a program read about a tool's input. */

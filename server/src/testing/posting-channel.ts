@@ -75,7 +75,7 @@ export const postingFeature: Feature = {
       serve: async (ctx, { params }) => {
         const found = await readConversation(ctx, params.conversation_id)
         if (!found) throw new AppError('not_found', 'Conversation not found')
-        await removeConversation(ctx, params.conversation_id, found.about)
+        await removeConversation(ctx, params.conversation_id, found.parties)
         return { success: true }
       },
     }),

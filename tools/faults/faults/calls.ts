@@ -45,7 +45,7 @@ export const callFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/voice/call/speaking-teammate.ts',
-    find: `open(ctx, parties, models.refresh())`,
+    find: `open(ctx, called, models.refresh())`,
     replace: `open(ctx, parties)`,
     tests: 'server/src/features/voice/call/operators.test.ts',
     what: 'operators are read aloud with a voice that the teammate has no more',
@@ -72,14 +72,14 @@ export const callFaults: readonly Fault[] = [
     what: 'a caller’s words are cut off with a session of the Live API that was about to end',
   },
   {
-    file: 'server/src/features/voice/call-parties.ts',
+    file: 'server/src/features/voice/read-called-conversation.ts',
     find: `await requireContactMayCall(orgCtx, { channel, conversation, grant }).catch(insteadOfRefusal(chatGone))`,
     replace: ``,
     tests: 'server/src/features/voice/call-rights.db.test.ts',
     what: 'a visitor’s call outlives its website chat and its public key',
   },
   {
-    file: 'server/src/features/voice/call-parties.ts',
+    file: 'server/src/features/voice/read-called-conversation.ts',
     find: `else if (!isSignedIn) throw`,
     replace: `else if (isSignedIn === null) throw`,
     tests: 'server/src/features/voice/call-rights.db.test.ts',
@@ -97,7 +97,7 @@ export const callFaults: readonly Fault[] = [
     file: 'server/src/features/voice/socket/carry-call.ts',
     find: `announceOperator(ctx, call, conversation.id)`,
     replace: `Promise.resolve()`,
-    tests: 'server/src/app/takeover-while-calling.test.ts',
+    tests: 'server/src/app/tests/takeovers/takeover-while-calling.test.ts',
     what: 'a takeover while a call is set up is not announced to it',
   },
   {

@@ -92,7 +92,7 @@ export const organizationFaults: readonly Fault[] = [
     file: 'server/src/features/organizations/events.ts',
     find: `return isAdmin(role) ? [`,
     replace: `return isAdmin(role) || role === 'member' ? [`,
-    tests: 'server/src/app/sockets.db.test.ts',
+    tests: 'server/src/app/tests/sockets/sockets.db.test.ts',
     what: 'members receive the events that are for admins',
   },
   {

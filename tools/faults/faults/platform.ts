@@ -91,14 +91,14 @@ export const platformFaults: readonly Fault[] = [
     file: 'server/src/platform/http/read-request.ts',
     find: `if (!schema || parsed?.success) return parsed?.data`,
     replace: `if (!schema || parsed) return parsed?.data ?? sent`,
-    tests: 'server/src/app/junk.test.ts',
+    tests: 'server/src/app/tests/everywhere/junk.test.ts',
     what: 'an id that is none is looked for in the database, which refuses it (junk in a path)',
   },
   {
     file: 'server/src/platform/http/read-request.ts',
     find: `if (issues.length > 0) throw validationError(issues)`,
     replace: `if (issues.length > 1) throw validationError(issues)`,
-    tests: 'server/src/app/junk.test.ts',
+    tests: 'server/src/app/tests/everywhere/junk.test.ts',
     what: 'a request with one wrong field gets through to the operation (junk in a field)',
   },
   {
@@ -168,7 +168,7 @@ export const platformFaults: readonly Fault[] = [
     file: 'server/src/platform/http/signed-by.ts',
     find: `if (!(Math.abs(ageSeconds) <= TOLERANCE_SECONDS)) throw notSigned()`,
     replace: `if (!(ageSeconds <= TOLERANCE_SECONDS)) throw notSigned()`,
-    tests: 'server/src/app/signed-caller.test.ts',
+    tests: 'server/src/app/tests/http/signed-caller.test.ts',
     what: 'a signature of a later time is accepted, so that it can be kept and sent later',
   },
   {
@@ -189,7 +189,7 @@ export const platformFaults: readonly Fault[] = [
     file: 'server/src/platform/bus/create-context.ts',
     find: `if (unit) unit.pending.push(deliver)`,
     replace: `if (unit) await deliver()`,
-    tests: 'server/src/app/transaction.db.test.ts',
+    tests: 'server/src/app/tests/database/transaction.db.test.ts',
     what: 'an event is delivered before its transaction commits',
   },
   {
@@ -231,14 +231,14 @@ export const platformFaults: readonly Fault[] = [
     file: 'server/src/platform/socket/serve-sockets.ts',
     find: `io.to(rooms).emit(name, payload)`,
     replace: `io.emit(name, payload)`,
-    tests: 'server/src/app/sockets.db.test.ts',
+    tests: 'server/src/app/tests/sockets/sockets.db.test.ts',
     what: 'every event is pushed to the clients of every organization',
   },
   {
     file: 'server/src/platform/socket/serve-sockets.ts',
     find: `io.in(holder_ids.map(connectionsOf)).disconnectSockets(true)`,
     replace: `io.in(holder_ids).disconnectSockets(true)`,
-    tests: 'server/src/app/sockets.db.test.ts',
+    tests: 'server/src/app/tests/sockets/sockets.db.test.ts',
     what: 'who lost a right continues hearing by the connection that is open (the wrong room)',
   },
   {

@@ -77,7 +77,7 @@ export const recordFaults: readonly Fault[] = [
     file: 'server/src/features/webhooks/deliveries/claim-deliveries.ts',
     find: `next_attempt_at = \${p.lost_at}`,
     replace: `next_attempt_at = \${p.lost_at}::timestamptz + interval '30 days'`,
-    tests: 'server/src/app/crash.db.test.ts',
+    tests: 'server/src/app/tests/runs/crash.db.test.ts',
     what: 'an event is never delivered to a webhook, because the server was killed while it was sent',
   },
 ]

@@ -110,7 +110,7 @@ export const teammateFaults: readonly Fault[] = [
     file: 'server/src/features/connectors/remote/end-session.ts',
     find: `signal: AbortSignal.timeout(TIMEOUT_MS),`,
     replace: ``,
-    tests: 'server/src/features/connectors/sessions.test.ts',
+    tests: 'server/src/features/connectors/remote/sessions.test.ts',
     what: 'a tool server that does not answer keeps a connection for ever (a timeout left out)',
   },
   {

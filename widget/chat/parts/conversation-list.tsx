@@ -3,7 +3,7 @@ import { openConversation } from '../state/conversations.ts'
 import { useChat } from '../state/store.ts'
 import { getWords } from '../words/words.ts'
 import { ConversationActions } from './conversation-actions.tsx'
-import { plainText } from './plain-text.ts'
+import { stripMarks } from './strip-marks.ts'
 import { shortTime } from './times.ts'
 
 /** A conversation in a list: what it is about, what was said last, and whether there is something new. */
@@ -24,7 +24,7 @@ export function ConversationRow({ conversation }: { conversation: WebchatConvers
           <span class="row-title">{title}</span>
           {last_message && (
             <span class="row-message">
-              {who}: {plainText(last_message.content)}
+              {who}: {stripMarks(last_message.content)}
             </span>
           )}
         </span>

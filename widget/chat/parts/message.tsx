@@ -11,8 +11,8 @@ import { Attachments } from './attachments.tsx'
 import { Feedback } from './feedback.tsx'
 import { Icon } from './icon.tsx'
 import { Markdown } from './markdown.tsx'
-import { plainText } from './plain-text.ts'
 import { Question } from './question.tsx'
+import { stripMarks } from './strip-marks.ts'
 import { clockTime } from './times.ts'
 
 const isAnswer = ({ role }: Message) => role === 'ai' || role === 'bot'
@@ -103,7 +103,7 @@ export function spokenText(message: Message): string {
   const { role, system_event, content, status, is_stopped } = message
   if (role === 'system') return system_event ? eventText(system_event) : content
   if (status === 'failed') return failureText(message)
-  return is_stopped ? `${getWords().stopped} ${plainText(content)}` : plainText(content)
+  return is_stopped ? `${getWords().stopped} ${stripMarks(content)}` : stripMarks(content)
 }
 
 /** What the teammate thinks, where visitors may see it. */

@@ -87,7 +87,7 @@ export function leaveChat(): void {
   else showWelcome()
 }
 
-/** What was on the screen is gone from it; a list of conversations stays. */
+/** Clears the shown conversation; the list of conversations stays. */
 function leaveShown(): void {
   if (getState().screen === 'chat') leaveChat()
 }

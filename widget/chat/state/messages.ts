@@ -8,18 +8,18 @@ import { delayMs, isRefusal, problemOf } from './problem.ts'
 import { getState, setState } from './store.ts'
 
 const GAP_MS = 3000
-/** How often it was read in vain since it was read. */
+/** Failed reads since the last successful one. */
 let tries = 0
 let reading: Promise<void> | null = null
 let isWantedAgain = false
-/** What was pushed since the reading under way began. */
+/** Events that arrived while a read is in progress. */
 let pushed: PushedEvent[] = []
 
 export function notePushed(events: readonly PushedEvent[]): void {
   if (reading) pushed.push(...events)
 }
 
-/** Reads the newest messages of the shown conversation; a wish that comes while they are read leads to another reading. */
+/** Reads the newest messages of the shown conversation; a call during a read starts another one after it. */
 export function readNewest(): Promise<void> {
   if (reading) {
     isWantedAgain = true
@@ -75,10 +75,10 @@ export async function readOlder(): Promise<void> {
     setState({ thread: after })
     isOvertaken = after === before && after.older !== older
   } catch {
-    // The list asks again when it is scrolled there again.
+    // Scrolling to the top again retries.
   } finally {
     setState({ isReadingOlder: false })
-    // Another thread is shown by now, or it began again: its own older messages were not asked for meanwhile.
+    // The thread was replaced during the read, and its own older messages were not requested.
     if (isOvertaken) void readOlder()
   }
 }

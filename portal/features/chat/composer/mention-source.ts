@@ -11,7 +11,7 @@ export type MentionSource = {
   trigger: string
   label: string
   options: readonly MentionOption[]
-  /** The options were searched for already, and all of them fit. */
+  /** The server has searched the options, so they are not filtered again. */
   isFound?: true
 }
 
@@ -22,7 +22,7 @@ export function findOptions({ options, isFound }: MentionSource, wanted: string)
   const lower = wanted.toLocaleLowerCase()
   const words = lower.split(/\s+/)
   const fits = ({ text }: MentionOption) => {
-    // Behind a space only the rest of a longer name can follow; a whole name is done.
+    // After a space, only names that continue with another word still match.
     if (lower.endsWith(' ')) return text.toLocaleLowerCase().startsWith(lower)
     const own = text.toLocaleLowerCase().split(/\s+/)
     return words.every((word) => own.some((one) => one.startsWith(word)))

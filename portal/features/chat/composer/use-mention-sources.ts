@@ -6,7 +6,7 @@ import { chatMessages } from '../messages.ts'
 import type { MentionSource } from './mention-source.ts'
 import { useFileOptions } from './use-file-options.ts'
 
-/** What opens the menu, by the word that it names. */
+/** The characters that open the menu. */
 export const triggers = ['@', '#']
 
 /**

@@ -8,7 +8,7 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { useTokenCost } from '../connector-facts.tsx'
 import { connectorMessages } from '../messages.ts'
 
-/** As many as the server takes. */
+/** The server's limit. */
 export const MAX_CHOSEN = 200
 /** The largest APIs have ten thousand, which are found by searching. */
 const MAX_SHOWN = 500

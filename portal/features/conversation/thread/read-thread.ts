@@ -3,7 +3,7 @@ import type { ThreadEvent } from '#thread/apply-events.ts'
 import { mergeNewest } from '#thread/merge-page.ts'
 import type { Thread, ThreadPage } from '#thread/thread.ts'
 
-/** What was pushed since each read under way began. */
+/** Events that arrived since each read in progress began. */
 const pushedDuring = new WeakMap<Query, ThreadEvent[]>()
 
 /**

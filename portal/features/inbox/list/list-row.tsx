@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { InboxConversation } from '#contracts/inbox.ts'
-import { plainText } from '#contracts/plain-text.ts'
+import { stripMarkdown } from '#contracts/strip-markdown.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -79,7 +79,7 @@ function wordsOf(
   const { role, content, has_attachments } = message
   // What a person wrote is shown as it was written, like in the conversation.
   const isPlain = role === 'contact' || role === 'operator'
-  const text = (isPlain ? content : plainText(content)).trim() || (has_attachments ? words.file : '')
+  const text = (isPlain ? content : stripMarkdown(content)).trim() || (has_attachments ? words.file : '')
   return speakerOf(row, message, words, viewerId) + text
 }
 

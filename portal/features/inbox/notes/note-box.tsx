@@ -20,7 +20,7 @@ export function NoteBox({ conversationId, draftKey, onLeave }: NoteBoxProps) {
   const { text } = useDraft(draftKey)
   const field = useRef<HTMLTextAreaElement>(null)
   const { menu, viewers } = usePeopleMenu(field, conversationId)
-  /** The same for the same text, so that trying again writes it once. */
+  /** The idempotency key: the same for the same text, so that a retry writes one note. */
   const attempt = useRef({ text: '', id: '' })
   const { mutate, isPending, error, reset } = useWriteNote(conversationId, (saved) => {
     attempt.current = { text: '', id: '' }

@@ -25,7 +25,7 @@ export function useAnnouncePresence(conversation_id: string): (isTyping: boolean
     if (state === 'left' && announced.current === 'left') return
     announced.current = state
     const params = { organization_id: organization.id, conversation_id }
-    // Nobody misses it: the next heartbeat says it again.
+    // A lost request does no harm: the next heartbeat sends the same.
     call(presencePaths.sendPresence, { params, body: { state, tab } }, { keepalive: state === 'left' }).catch(() => {})
   })
   const announceIfSeen = useStable(() => announce(document.visibilityState === 'visible' ? 'viewing' : 'left'))

@@ -15,7 +15,7 @@ export function usePresenceStore(): PresenceStore {
   const store = useMemo(() => createPresenceStore(user.id), [user.id])
   const read = useStable(() => {
     const params = { organization_id: organization.id }
-    // Without an answer, a colleague who is there appears within a heartbeat.
+    // If the request fails, present colleagues appear with their next heartbeat.
     call(presencePaths.listPresence, { params }).then(
       ({ data }) => store.replace(data),
       () => {},

@@ -3,7 +3,7 @@ import { useLazyValue } from '../../../lib/lazy-value.ts'
 import { languageNamed } from './languages.ts'
 import { type Line, plainLines } from './token.ts'
 
-/** Of a text that long nobody reads the colors. */
+/** Longer code is not highlighted. */
 const longest = 100_000
 
 /** Code in colors, plain until its language is here. Only the lines that changed are drawn again. */

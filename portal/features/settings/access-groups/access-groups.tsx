@@ -6,9 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { AskFirst } from '../../page-parts/ask-first.tsx'
-import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { ListPlaceholder } from '../../page-parts/list-placeholder.tsx'
 import { ManagersOnly } from '../../page-parts/managers-only.tsx'
-import { WaitingRows } from '../../page-parts/waiting.tsx'
 import { useTeammates } from '../../teammates/use-teammates.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { accessGroupMessages } from './messages.ts'
@@ -35,8 +34,7 @@ function Groups() {
   )
   return (
     <Section title={words.title} text={words.text} actions={createButton}>
-      {!groups.data && groups.isError && <LoadFailed title={words.failed} query={groups} />}
-      {!groups.data && !groups.isError && <WaitingRows />}
+      <ListPlaceholder query={groups} failed={words.failed} />
       {groups.data?.data.length === 0 && (
         <EmptyState icon={<UsersRound aria-hidden />} title={words.none} text={words.noneText} />
       )}

@@ -7,9 +7,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { ListPlaceholder } from '../../page-parts/list-placeholder.tsx'
 import { ManagersOnly } from '../../page-parts/managers-only.tsx'
-import { WaitingRows } from '../../page-parts/waiting.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { auditMessages } from './messages.ts'
 import { useAuditLog } from './use-audit-log.ts'
@@ -84,8 +83,7 @@ function Entries() {
           </Button>
         )}
       </div>
-      {!entries.data && entries.isError && <LoadFailed title={words.failed} query={entries} />}
-      {!entries.data && !entries.isError && <WaitingRows />}
+      <ListPlaceholder query={entries} failed={words.failed} />
       {entries.data?.length === 0 && (
         <EmptyState
           icon={<ScrollText aria-hidden />}

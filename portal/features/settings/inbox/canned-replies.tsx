@@ -10,8 +10,7 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { useCannedReplies, useDeleteCannedReply } from '../../canned-replies/use-canned-replies.ts'
 import { AskFirst } from '../../page-parts/ask-first.tsx'
-import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import { WaitingRows } from '../../page-parts/waiting.tsx'
+import { ListPlaceholder } from '../../page-parts/list-placeholder.tsx'
 import { CannedReplyDialog } from './canned-reply-dialog.tsx'
 import { inboxSettingsMessages } from './messages.ts'
 
@@ -37,8 +36,7 @@ export function CannedReplies() {
         </Button>
       }
     >
-      {!all && replies.isError && <LoadFailed title={words.repliesFailed} query={replies} />}
-      {!all && !replies.isError && <WaitingRows />}
+      <ListPlaceholder query={replies} failed={words.repliesFailed} />
       {all?.length === 0 && (
         <EmptyState icon={<MessageSquareQuote aria-hidden />} title={words.noReplies} text={words.noRepliesText} />
       )}

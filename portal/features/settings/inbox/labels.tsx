@@ -9,8 +9,7 @@ import { Section } from '../../../ui/section.tsx'
 import { LabelChip } from '../../labels/label-chip.tsx'
 import { useDeleteLabel, useLabels } from '../../labels/use-labels.ts'
 import { AskFirst } from '../../page-parts/ask-first.tsx'
-import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import { WaitingRows } from '../../page-parts/waiting.tsx'
+import { ListPlaceholder } from '../../page-parts/list-placeholder.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 import { inboxSettingsMessages } from './messages.ts'
 
@@ -31,8 +30,7 @@ export function Labels() {
         </Button>
       }
     >
-      {!all && labels.isError && <LoadFailed title={words.labelsFailed} query={labels} />}
-      {!all && !labels.isError && <WaitingRows />}
+      <ListPlaceholder query={labels} failed={words.labelsFailed} />
       {all?.length === 0 && <EmptyState icon={<Tag aria-hidden />} title={words.noLabels} text={words.noLabelsText} />}
       {all && all.length > 0 && (
         <ul aria-label={words.labels} className="divide-y divide-line rounded-xl border border-line">

@@ -8,8 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { AskFirst } from '../../page-parts/ask-first.tsx'
-import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import { WaitingRows } from '../../page-parts/waiting.tsx'
+import { ListPlaceholder } from '../../page-parts/list-placeholder.tsx'
 import { browserName } from './browser-name.ts'
 import { sessionMessages } from './messages.ts'
 import { useEndOtherSessions, useEndSession, useSessions } from './use-sessions.ts'
@@ -21,8 +20,7 @@ export function Sessions() {
   const hasOthers = sessions.data?.some(({ is_current }) => !is_current)
   return (
     <Section title={words.title} text={words.text} actions={hasOthers && <EndOthers />}>
-      {!sessions.data && sessions.isError && <LoadFailed title={words.failed} query={sessions} />}
-      {!sessions.data && !sessions.isError && <WaitingRows />}
+      <ListPlaceholder query={sessions} failed={words.failed} />
       {sessions.data && (
         <ul className="divide-y divide-line rounded-xl border border-line">
           {sessions.data.map((session) => (

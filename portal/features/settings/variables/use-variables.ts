@@ -42,7 +42,7 @@ function withVariable(variables: Variable[], variable: Variable): Variable[] {
   return [...others, variable].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || b.id - a.id)
 }
 
-/** Of a variable that exists only the value changes. */
+/** Only the value of an existing variable can change. */
 export function useSaveVariable(variable: Variable | null) {
   const { organization } = useSession()
   const client = useQueryClient()

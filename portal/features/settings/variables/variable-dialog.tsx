@@ -99,7 +99,7 @@ export function VariableDialog({ variable, suggestedName = '', onClose }: Variab
   )
 }
 
-/** What was typed, cleaned at once, so that the caret stays where the next key is expected. */
+/** Cleans the name on each keystroke and keeps the caret in place. */
 function cleanedOf({ target }: ChangeEvent<HTMLInputElement>): string {
   const cleaned = cleanName(target.value)
   if (cleaned === target.value) return cleaned

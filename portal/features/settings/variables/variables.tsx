@@ -8,8 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
-import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import { WaitingRows } from '../../page-parts/waiting.tsx'
+import { ListPlaceholder } from '../../page-parts/list-placeholder.tsx'
 import { variableMessages } from './messages.ts'
 import { useDeleteVariables, useVariables } from './use-variables.ts'
 import { VariableDialog } from './variable-dialog.tsx'
@@ -43,8 +42,7 @@ export function Variables() {
         </>
       }
     >
-      {!variables.data && variables.isError && <LoadFailed title={words.failed} query={variables} />}
-      {!variables.data && !variables.isError && <WaitingRows />}
+      <ListPlaceholder query={variables} failed={words.failed} />
       {variables.data?.data.length === 0 && (
         <EmptyState icon={<Braces aria-hidden />} title={words.none} text={words.noneText}>
           <Button onClick={create}>{words.create}</Button>

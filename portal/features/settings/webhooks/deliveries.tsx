@@ -7,8 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import { WaitingRows } from '../../page-parts/waiting.tsx'
+import { ListPlaceholder } from '../../page-parts/list-placeholder.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import { webhookMessages } from './messages.ts'
 import { useDeliveries } from './use-webhooks.ts'
@@ -27,8 +26,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       <div className="mb-4">
         <Segmented label={words.filter} value={filter} choices={choices} onChange={setFilter} />
       </div>
-      {!deliveries.data && deliveries.isError && <LoadFailed title={words.deliveriesFailed} query={deliveries} />}
-      {!deliveries.data && !deliveries.isError && <WaitingRows />}
+      <ListPlaceholder query={deliveries} failed={words.deliveriesFailed} />
       {deliveries.data?.length === 0 && (
         <EmptyState
           icon={<Send aria-hidden />}

@@ -7,8 +7,7 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import { WaitingRows } from '../../page-parts/waiting.tsx'
+import { ListPlaceholder } from '../../page-parts/list-placeholder.tsx'
 import { webhookMessages } from './messages.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { useWebhooks } from './use-webhooks.ts'
@@ -30,8 +29,7 @@ export function WebhookList() {
   )
   return (
     <Section title={words.title} text={words.text} actions={createButton}>
-      {!known && webhooks.isError && <LoadFailed title={words.failed} query={webhooks} />}
-      {!known && !webhooks.isError && <WaitingRows />}
+      <ListPlaceholder query={webhooks} failed={words.failed} />
       {known?.length === 0 && (
         <EmptyState icon={<WebhookIcon aria-hidden />} title={words.none} text={words.noneText} />
       )}

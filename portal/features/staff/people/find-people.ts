@@ -1,7 +1,7 @@
 import type { Role } from '#contracts/organizations.ts'
 import type { Person } from '#contracts/staff.ts'
 
-/** Those of whom every word is found in name, e-mail or groups. */
+/** People whose name, e-mail or groups contain every word. */
 export function findPeople(people: readonly Person[], wanted: string): Person[] {
   const words = wanted.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return people.filter(({ name, email, groups }) => {

@@ -41,7 +41,7 @@ function Snippet({ teammate: { id, name } }: { teammate: Teammate }) {
       </>
     )
   if (urls.isError) return <LoadFailed title={words.apiFailed} query={urls} />
-  // What was read before the channel was chosen knows of no snippet.
+  // Settings that were read before the channel was turned on have no snippet.
   if (urls.isFetching) return <WaitingRows />
   return <p className="text-sm text-pretty text-muted">{words.webChatOther(name)}</p>
 }

@@ -75,7 +75,7 @@ function OneFile({ path, line, part, isFollowing, onClose }: OneFileProps) {
 
   const kind = kindOf(path)
   const isText = kind === 'text' || kind === 'markdown' || kind === 'table'
-  // What was written into a file that is deleted meanwhile is still there to be saved.
+  // Unsaved text stays in the editor when the file is deleted.
   if (isText && known) {
     const shown = entry.isPending ? known : (entry.data ?? null)
     return <TextFile {...{ path, line, isFollowing, onClose }} entry={shown} />

@@ -27,7 +27,7 @@ export function arrange(entries: readonly StorageEntry[], { column, descending }
   )
 }
 
-/** What was changed last and what is largest comes first when it is asked for. */
+/** Dates and sizes are sorted in descending order first. */
 export function nextSorting({ column, descending }: Sorting, wanted: Column): Sorting {
   if (column === wanted) return { column, descending: !descending }
   return { column: wanted, descending: wanted === 'modified_at' || wanted === 'size' }

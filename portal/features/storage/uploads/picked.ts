@@ -5,7 +5,7 @@ export function pickedFrom(files: FileList): Picked[] {
   return [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }))
 }
 
-/** What was dropped, folders with everything in them. */
+/** The dropped files, including all files in dropped folders. */
 export async function readDrop(transfer: DataTransfer): Promise<Picked[]> {
   // The entries are there only while the event is being heard.
   const items = [...transfer.items].filter(({ kind }) => kind === 'file')

@@ -103,7 +103,7 @@ export function RowsField({ value, onChange, onlyTexts = false, names = [], isDa
   )
 }
 
-/** Of two rows with one name the first counts; what is not JSON yet is a text. */
+/** The first of two rows with the same name counts; a value that is not valid JSON is a text. */
 function valuesOf(rows: readonly Row[]): Values {
   const values: Values = {}
   for (const { name, text, isJson, isOffered } of rows) {

@@ -24,7 +24,7 @@ export function apiChannelKey(name: string): ChannelKey | null {
   return { channel: 'custom', channel_name: name }
 }
 
-/** The same for a message that comes in. */
+/** The same for a received message. */
 export function openChannelKey(name: string): ChannelKey {
   const key = apiChannelKey(name)
   if (key) return key

@@ -6,7 +6,7 @@ import { readSettings, updateSettings } from './manage-settings.ts'
 import { createVoice, listVoices, pageOfVoices } from './manage-voices.ts'
 import { presentModel, presentSettings, presentVoice } from './present.ts'
 
-/** What takes something away from those who chose it is served by `teammates`, which refer to what is here. */
+/** Routes that remove a model from teammates are in `teammates`, which refer to the catalog. */
 export const routes = [
   route(catalogEndpoints.listAiModels, {
     caller: 'developer',

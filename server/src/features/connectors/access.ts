@@ -9,7 +9,7 @@ import { type ConnectorRow, employeeMcps, mcps } from './table.ts'
 export const noSuchConnector = () => new AppError('not_found', 'Connector not found')
 
 export const changedMeanwhile = () =>
-  new AppError('conflict', 'Somebody else has changed the connector meanwhile', { code: 'CONNECTOR_CHANGED' })
+  new AppError('conflict', 'Another person has changed the connector in the meantime', { code: 'CONNECTOR_CHANGED' })
 
 export const noSuchTool = () => new AppError('not_found', 'The connector no longer has this tool')
 

@@ -7,7 +7,7 @@ import type { Remote } from './remote-types.ts'
 import type { ConnectorRow } from './table.ts'
 
 export type Filled = { remote: Remote; mask: Mask }
-type Addressed = Pick<ConnectorRow, 'url' | 'headers_sealed' | 'footing'>
+type Addressed = Pick<ConnectorRow, 'url' | 'headers_sealed' | 'protocol'>
 
 export const headersOf = (ctx: OrgContext, { headers_sealed }: Pick<ConnectorRow, 'headers_sealed'>) =>
   headers_sealed === null ? {} : (JSON.parse(ctx.ports.cipher.decrypt(headers_sealed)) as Record<string, string>)
@@ -31,5 +31,5 @@ export async function fillRemote(ctx: OrgContext, connector: Addressed): Promise
         .trim(),
     ]),
   )
-  return { remote: { url: filled, headers: sent, footing: connector.footing }, mask: maskSecrets(secrets) }
+  return { remote: { url: filled, headers: sent, protocol: connector.protocol }, mask: maskSecrets(secrets) }
 }

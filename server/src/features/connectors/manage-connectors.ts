@@ -90,7 +90,7 @@ export async function updateConnector(ctx: OrgContext, id: string, given: Update
           ...rest,
           ...(headers && { headers_sealed: sealed(ctx, headers) }),
           ...((isElsewhere || headers || chosenAnew) && {
-            footing: null,
+            protocol: null,
             version: sql`${mcps.version} + 1`,
             last_error: null,
             last_error_at: null,

@@ -10,8 +10,8 @@ import type { AssignedConnector, Connector, ConnectorTool, OauthEntryInfo } from
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { headersOf } from './fill-remote.ts'
-import type { Prefixed } from './read-toolsets.ts'
 import type { ConnectorRow } from './table.ts'
+import type { Prefixed } from './toolsets/read-toolsets.ts'
 
 type Listed = Pick<ConnectorRow, 'tool_count' | 'token_count' | 'listed_at' | 'last_error'>
 

@@ -4,13 +4,13 @@ import { whileConnected } from '#platform/http/while-connected.ts'
 import { route } from '#platform/route.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { findConnector } from './access.ts'
-import { assignConnector, unassignConnector } from './assign-connector.ts'
-import { countTeammates } from './count-teammates.ts'
 import { createConnector, deleteConnector, listConnectors, updateConnector } from './manage-connectors.ts'
 import { describeDocument } from './openapi/document-thread.ts'
 import { presentConnector, presentTools } from './present.ts'
 import { showDocument } from './stored-document.ts'
 import type { ConnectorRow } from './table.ts'
+import { assignConnector, unassignConnector } from './toolsets/assign-connector.ts'
+import { countTeammates } from './toolsets/count-teammates.ts'
 
 /** A document is a JSON text in a JSON text, in which every quote and line break takes a second character. */
 const MAX_BODY_BYTES = 2 * MAX_DOCUMENT_CHARACTERS

@@ -3,10 +3,10 @@ import type { ApiDocument } from '#contracts/api-documents.ts'
 import type { UpdateConnector } from '#contracts/connectors.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findConnector, noSuchConnector } from './access.ts'
+import { tokensOf } from './lists/tokens-of.ts'
 import { describeDocument, excerptOfDocument, toolsOfDocument } from './openapi/document-thread.ts'
 import type { StoredTool } from './remote-types.ts'
 import { type ConnectorRow, connectorDocuments } from './table.ts'
-import { tokensOf } from './tokens-of.ts'
 
 export const chosen = (tools: StoredTool[]) => ({ tools, tool_count: tools.length, token_count: tokensOf(tools) })
 
@@ -17,7 +17,7 @@ export async function storeDocument(ctx: OrgContext, { id }: ConnectorRow, text:
     .onConflictDoUpdate({ target: connectorDocuments.mcp_id, set: { text } })
 }
 
-/** What the document of a connector says, and which of its operations are tools now. */
+/** The operations in the document of a connector, and which of them are tools now. */
 export async function showDocument(
   ctx: OrgContext,
   id: string,
@@ -28,7 +28,7 @@ export async function showDocument(
   return { ...document, chosen: calledIn(connector.tools) }
 }
 
-/** The part of its document that its tools were made of. */
+/** The part of the document that the tools need. */
 export const excerptOfStored = async (ctx: OrgContext, { id, tools }: ConnectorRow): Promise<string> =>
   excerptOfDocument(ctx, await readKept(ctx, id), calledIn(tools))
 

@@ -4,14 +4,14 @@ import type { ConnectorType, OauthEntry } from '#contracts/connector-names.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { organizationId } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import type { Footing, StoredTool } from './remote-types.ts'
+import type { NegotiatedProtocol, StoredTool } from './remote-types.ts'
 
-/** The tools of a server as they were listed the last time. */
+/** The last list of a server's tools, and how it was read. */
 export const storedList = () => ({
-  /** How the server is spoken to, so that a call needs no questions before it. */
-  footing: json<Footing>(),
+  /** Stored, so that a call does not have to negotiate first. */
+  protocol: json<NegotiatedProtocol>('footing'),
   tools: json<StoredTool[]>(),
-  /** Counts the lists that differ. */
+  /** Grows when a new list differs from the one before. */
   list_version: integer().notNull().default(0),
   tool_count: integer(),
   token_count: integer(),

@@ -1,6 +1,6 @@
 import type { InboxState } from '#contracts/inbox-names.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import type { About } from './define-channel.ts'
+import type { ConversationParties } from './define-channel.ts'
 import { conversationOpened, conversationTitleUpdated, conversationUpdated } from './events.ts'
 import { presentConversation } from './present.ts'
 import { readConversation } from './read-conversation.ts'
@@ -10,32 +10,40 @@ import type { ConversationRow } from './table.ts'
 export async function announceConversation(
   ctx: OrgContext,
   row: ConversationRow,
-  about: About,
+  parties: ConversationParties,
   before?: InboxState,
 ): Promise<void> {
-  const previous = isInInbox(about) && before ? { previous: before } : {}
-  await ctx.emit(conversationUpdated, { ...presentConversation(row), ...previous }, about)
-  await about.channel.announceConversation?.(ctx, row, about)
+  const previous = isInInbox(parties) && before ? { previous: before } : {}
+  await ctx.emit(conversationUpdated, { ...presentConversation(row), ...previous }, parties)
+  await parties.channel.announceConversation?.(ctx, row, parties)
 }
 
-export async function announceTitle(ctx: OrgContext, row: ConversationRow, about: About): Promise<void> {
-  await ctx.emit(conversationTitleUpdated, presentConversation(row), about)
-  await about.channel.announceConversation?.(ctx, row, about)
+export async function announceTitle(
+  ctx: OrgContext,
+  row: ConversationRow,
+  parties: ConversationParties,
+): Promise<void> {
+  await ctx.emit(conversationTitleUpdated, presentConversation(row), parties)
+  await parties.channel.announceConversation?.(ctx, row, parties)
 }
 
 /** Announces a conversation with its first message: from now on the inbox counts it. */
-export async function announceOpened(ctx: OrgContext, conversation: ConversationRow, about: About): Promise<void> {
-  const previous = isInInbox(about) ? { previous: { ...inboxStateOf(conversation), is_counted: false } } : {}
-  await ctx.emit(conversationOpened, { ...presentConversation(conversation), ...previous }, about)
+export async function announceOpened(
+  ctx: OrgContext,
+  conversation: ConversationRow,
+  parties: ConversationParties,
+): Promise<void> {
+  const previous = isInInbox(parties) ? { previous: { ...inboxStateOf(conversation), is_counted: false } } : {}
+  await ctx.emit(conversationOpened, { ...presentConversation(conversation), ...previous }, parties)
 }
 
-/** The same of one that was there, empty, before. */
+/** The same for a conversation that existed before without messages. */
 export async function announceOpening(ctx: OrgContext, id: string): Promise<void> {
   const found = await readConversation(ctx, id)
-  if (found) await announceOpened(ctx, found.conversation, found.about)
+  if (found) await announceOpened(ctx, found.conversation, found.parties)
 }
 
-const isInInbox = ({ teammate }: About): boolean => teammate.owned_by_user_id === null
+const isInInbox = ({ teammate }: ConversationParties): boolean => teammate.owned_by_user_id === null
 
 /** What decides in which buckets of the inbox a conversation is counted. */
 export const inboxStateOf = (row: ConversationRow): InboxState => ({

@@ -9,7 +9,7 @@ import type { TeammateRow } from '../teammates/table.ts'
 import type { AttachmentRow, ConversationRow, MessageRow } from './table.ts'
 
 /** The teammate, channel and contact channel of a conversation, which decide who is notified of its events. */
-export type About = {
+export type ConversationParties = {
   teammate: TeammateRow
   channel: ChannelDefinition
   contact_channel: Pick<ContactChannelRow, 'id' | 'user_id'>
@@ -54,12 +54,12 @@ export type ChannelDefinition = {
   /** A channel of the contract, or the name of a `custom` one, as stored in conversations. */
   readonly name: string
   /** The rooms that receive its messages and streamed answers, beside people who see the teammate's conversations. */
-  readonly audience: (about: About) => Room[]
+  readonly audience: (parties: ConversationParties) => Room[]
   /** The message events for that audience. */
   readonly events?: {
-    readonly sent: EventType<Message, About>
-    readonly updated: EventType<Message, About>
-    readonly deleted?: EventType<MessageDeleted, About>
+    readonly sent: EventType<Message, ConversationParties>
+    readonly updated: EventType<Message, ConversationParties>
+    readonly deleted?: EventType<MessageDeleted, ConversationParties>
   }
   /** Hides what its audience may not see of a message. Absent: it sees everything. */
   readonly shows?: (ctx: Context, message: Message) => Message
@@ -68,7 +68,11 @@ export type ChannelDefinition = {
    */
   readonly showsText?: (text: string) => string
   /** Emits a changed conversation to its audience in an event of its own; absent: it receives what the inbox receives. */
-  readonly announceConversation?: (ctx: OrgContext, conversation: ConversationRow, about: About) => Promise<void>
+  readonly announceConversation?: (
+    ctx: OrgContext,
+    conversation: ConversationRow,
+    parties: ConversationParties,
+  ) => Promise<void>
   /** Whether answers are streamed. */
   readonly streams: boolean
   /** Whether answers are streamed to the inbox too. */
@@ -85,7 +89,12 @@ export type ChannelDefinition = {
   /** Whether a conversation waits for an operator when its teammate has failed to answer. */
   readonly asksOperator?: boolean
   /** Shows a typing indicator until the signal aborts. */
-  readonly showWork?: (ctx: OrgContext, conversation_id: string, about: About, signal: AbortSignal) => Promise<void>
+  readonly showWork?: (
+    ctx: OrgContext,
+    conversation_id: string,
+    parties: ConversationParties,
+    signal: AbortSignal,
+  ) => Promise<void>
   /** Delivers a finished message; throws on failure, and is called again then. */
   readonly deliver?: (ctx: OrgContext, delivery: Delivery) => Promise<void>
   /** True where `deliver` can look up what an attempt of unknown outcome has sent, so that it may be repeated. */

@@ -3,12 +3,12 @@ import { AppError } from '#platform/error.ts'
 import { clearCurrentConversation } from '../contacts/set-current-conversation.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { announceConversation, inboxStateOf } from './announce-conversation.ts'
-import type { About } from './define-channel.ts'
+import type { ConversationParties } from './define-channel.ts'
+import { withdrawDeliveries } from './deliveries/withdraw-deliveries.ts'
 import { conversations } from './table.ts'
-import { withdrawDeliveries } from './withdraw-deliveries.ts'
 
 /** Deletes a conversation so that it can be restored. */
-export async function deleteConversation(ctx: OrgContext, id: string, about: About): Promise<void> {
+export async function deleteConversation(ctx: OrgContext, id: string, parties: ConversationParties): Promise<void> {
   await ctx.transaction(async (ctx) => {
     const [row] = await ctx.db
       .update(conversations)
@@ -24,6 +24,6 @@ export async function deleteConversation(ctx: OrgContext, id: string, about: Abo
     if (!row) throw new AppError('not_found', 'Conversation not found')
     await withdrawDeliveries(ctx, id, 'conversation_deleted')
     await clearCurrentConversation(ctx, { id: row.contact_channel_id, current_conversation_id: id })
-    await announceConversation(ctx, row, about, { ...inboxStateOf(row), is_counted: row.last_message_at !== null })
+    await announceConversation(ctx, row, parties, { ...inboxStateOf(row), is_counted: row.last_message_at !== null })
   })
 }

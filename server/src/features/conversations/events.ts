@@ -3,32 +3,37 @@ import type { Room } from '#platform/audience.ts'
 import { defineEvent, definePush } from '#platform/event.ts'
 import { workAudience } from '../teammates/access.ts'
 import type { TeammateRow } from '../teammates/table.ts'
-import type { About } from './define-channel.ts'
+import type { ConversationParties } from './define-channel.ts'
 
 /** People who see the teammate see its conversations in the inbox; those with a personal assistant are in no inbox. */
-export const inboxAudience = ({ teammate }: About): Room[] =>
+export const inboxAudience = ({ teammate }: ConversationParties): Room[] =>
   teammate.owned_by_user_id === null ? workAudience(teammate) : []
 
-const channelAudience = (about: About): Room[] => about.channel.audience(about)
+const channelAudience = (parties: ConversationParties): Room[] => parties.channel.audience(parties)
 
-const everyAudience = (about: About): Room[] => [...new Set([...inboxAudience(about), ...channelAudience(about)])]
+const everyAudience = (parties: ConversationParties): Room[] => [
+  ...new Set([...inboxAudience(parties), ...channelAudience(parties)]),
+]
 
 /** A channel with its own conversation events does not receive these. */
-const conversationAudience = (about: About): Room[] =>
-  about.channel.announceConversation ? inboxAudience(about) : everyAudience(about)
+const conversationAudience = (parties: ConversationParties): Room[] =>
+  parties.channel.announceConversation ? inboxAudience(parties) : everyAudience(parties)
 
-const watchers = (about: About): Room[] =>
-  about.channel.streamsToInbox ? everyAudience(about) : channelAudience(about)
+const watchers = (parties: ConversationParties): Room[] =>
+  parties.channel.streamsToInbox ? everyAudience(parties) : channelAudience(parties)
 
 export const conversationMessageSent = definePush('conversation.message_sent', inboxAudience)
 export const conversationMessageUpdated = definePush('conversation.message_updated', inboxAudience)
 export const conversationMessageDeleted = definePush('conversation.message_deleted', inboxAudience)
 export const conversationUpdated = definePush('conversation.updated', conversationAudience)
 /** The first message of a conversation: the inbox counts it from then on, and its owner is notified. */
-export const conversationOpened = definePush('conversation.updated', ({ teammate }: About) => workAudience(teammate))
+export const conversationOpened = definePush('conversation.updated', ({ teammate }: ConversationParties) =>
+  workAudience(teammate),
+)
 export const conversationTitleUpdated = definePush('conversation.title_updated', conversationAudience)
 
-const watchingInbox = (about: About): Room[] => (about.channel.streamsToInbox ? inboxAudience(about) : [])
+const watchingInbox = (parties: ConversationParties): Room[] =>
+  parties.channel.streamsToInbox ? inboxAudience(parties) : []
 
 export const messageDelta = definePush('message_delta', watchers)
 /** For a channel whose audience sees a different text than the inbox. */

@@ -1,8 +1,8 @@
 import { onEvent, onJob } from '#platform/reaction.ts'
-import { alertFeedback } from './alert-feedback.ts'
 import { addUpCounts } from './count-conversations.ts'
-import { deliverDue, deliverSoon } from './deliver-message.ts'
+import { deliverDue, deliverSoon } from './deliveries/deliver-message.ts'
 import { deliveryDue } from './events.ts'
+import { alertFeedback } from './feedback/alert-feedback.ts'
 import { addUpInboxCounts, alertAboutFeedback, deliverDueMessages } from './jobs.ts'
 
 export const reactions = [

@@ -3,7 +3,7 @@ import { definePrepared } from '#platform/db/prepared.ts'
 import { contactChannels } from '../contacts/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import { type About, channelOf } from './define-channel.ts'
+import { type ConversationParties, channelOf } from './define-channel.ts'
 import { type ConversationRow, conversations } from './table.ts'
 
 /** A conversation with its teammate and contact channel, in one round trip. */
@@ -27,9 +27,9 @@ const byId = definePrepared((db) =>
 export async function readConversation(
   ctx: OrgContext,
   id: string,
-): Promise<{ conversation: ConversationRow; about: About } | null> {
+): Promise<{ conversation: ConversationRow; parties: ConversationParties } | null> {
   const [found] = await byId(ctx.db).execute({ organization_id: ctx.organization.id, id })
   if (!found) return null
   const { conversation, teammate, contact_channel } = found
-  return { conversation, about: { teammate, contact_channel, channel: channelOf(conversation) } }
+  return { conversation, parties: { teammate, contact_channel, channel: channelOf(conversation) } }
 }

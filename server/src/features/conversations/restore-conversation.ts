@@ -1,11 +1,15 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
 import { announceConversation, inboxStateOf } from './announce-conversation.ts'
-import type { About } from './define-channel.ts'
+import type { ConversationParties } from './define-channel.ts'
 import { type ConversationRow, conversations } from './table.ts'
 
 /** Undoes the deletion; one that is not deleted stays as it is. */
-export function restoreConversation(ctx: OrgContext, row: ConversationRow, about: About): Promise<ConversationRow> {
+export function restoreConversation(
+  ctx: OrgContext,
+  row: ConversationRow,
+  parties: ConversationParties,
+): Promise<ConversationRow> {
   return ctx.transaction(async (ctx) => {
     const [restored] = await ctx.db
       .update(conversations)
@@ -13,7 +17,7 @@ export function restoreConversation(ctx: OrgContext, row: ConversationRow, about
       .where(and(eq(conversations.id, row.id), isNotNull(conversations.deleted_at)))
       .returning()
     if (!restored) return row
-    await announceConversation(ctx, restored, about, inboxStateOf(row))
+    await announceConversation(ctx, restored, parties, inboxStateOf(row))
     return restored
   })
 }

@@ -1,8 +1,8 @@
 import { conversationEndpoints } from '#contracts/conversations.ts'
 import { route } from '#platform/route.ts'
-import { findAttachment } from './find-attachment.ts'
-import { findPayload } from './find-payload.ts'
-import { serveFile } from './serve-file.ts'
+import { findAttachment } from './files/find-attachment.ts'
+import { serveFile } from './files/serve-file.ts'
+import { findPayload } from './messages/find-payload.ts'
 
 export const routes = [
   route(conversationEndpoints.downloadAttachment, {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
 import { defineTool } from '#platform/tool.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
+import { requestOperator } from './operators/request-operator.ts'
 import { readConversation } from './read-conversation.ts'
-import { requestOperator } from './request-operator.ts'
 
 const requestOperatorTool = defineTool('conversation.request_operator', {
   description:
@@ -13,7 +13,7 @@ const requestOperatorTool = defineTool('conversation.request_operator', {
   async call({ ctx, run }: ToolScope) {
     const found = run.conversation_id === null ? null : await readConversation(ctx, run.conversation_id)
     if (!found) throw new AppError('conflict', 'This run belongs to no conversation')
-    await requestOperator(ctx, found.conversation.id, found.about, 'teammate')
+    await requestOperator(ctx, found.conversation.id, found.parties, 'teammate')
     return { requested: true }
   },
 })

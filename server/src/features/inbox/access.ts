@@ -3,7 +3,7 @@ import type { Role } from '#contracts/organizations.ts'
 import { definePrepared } from '#platform/db/prepared.ts'
 import { AppError } from '#platform/error.ts'
 import { contactChannels, contacts } from '../contacts/table.ts'
-import { type About, channelOf } from '../conversations/define-channel.ts'
+import { type ConversationParties, channelOf } from '../conversations/define-channel.ts'
 import { isOpenedByContactChannel } from '../conversations/opened-by-contact-channel.ts'
 import { type ConversationRow, conversations } from '../conversations/table.ts'
 import { isAdmin } from '../organizations/access.ts'
@@ -32,7 +32,7 @@ const oneSeenBy = (role: Role, name: string) =>
 const any = oneSeenBy('admin', 'find_conversation')
 const granted = oneSeenBy('member', 'find_granted_conversation')
 
-export type Found = { conversation: ConversationRow; teammate: TeammateRow; about: About }
+export type Found = { conversation: ConversationRow; teammate: TeammateRow; parties: ConversationParties }
 
 /** 404 alike for one that does not exist, one of a teammate that the caller does not see, and another organization's. */
 export async function findConversation(ctx: MemberContext, id: string): Promise<Found> {
@@ -40,7 +40,7 @@ export async function findConversation(ctx: MemberContext, id: string): Promise<
   const [found] = await find(ctx.db).execute({ organization_id: ctx.organization.id, user_id: ctx.user.id, id })
   if (!found) throw new AppError('not_found', 'Conversation not found')
   const { conversation, teammate, contact_channel } = found
-  return { conversation, teammate, about: { teammate, contact_channel, channel: channelOf(conversation) } }
+  return { conversation, teammate, parties: { teammate, contact_channel, channel: channelOf(conversation) } }
 }
 
 /** For routes whose path names a conversation. */

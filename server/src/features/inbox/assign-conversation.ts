@@ -13,12 +13,12 @@ export async function assignConversation(
   id: string,
   user_id: string = ctx.user.id,
 ): Promise<InboxConversation> {
-  const { teammate, about } = await findConversation(ctx, id)
+  const { teammate, parties } = await findConversation(ctx, id)
   const operator = user_id === ctx.user.id ? ctx.user : await findViewer(ctx, user_id, teammate.id)
   if (!operator) {
     throw new AppError('bad_request', 'This person has no access to the teammate', { code: 'NO_ACCESS_TO_TEAMMATE' })
   }
-  await takeOver(ctx, id, operator, about)
+  await takeOver(ctx, id, operator, parties)
   return showOne(ctx, id)
 }
 
@@ -29,7 +29,7 @@ export async function listAssignees(ctx: MemberContext, id: string): Promise<{ d
 }
 
 export async function unassignConversation(ctx: MemberContext, id: string): Promise<InboxConversation> {
-  const { about } = await findConversation(ctx, id)
-  await handBack(ctx, id, about)
+  const { parties } = await findConversation(ctx, id)
+  await handBack(ctx, id, parties)
   return showOne(ctx, id)
 }

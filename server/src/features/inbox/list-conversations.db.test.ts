@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addUpCounts } from '#features/conversations/count-conversations.ts'
+import { requestOperator } from '#features/conversations/operators/request-operator.ts'
 import { readConversation } from '#features/conversations/read-conversation.ts'
-import { requestOperator } from '#features/conversations/request-operator.ts'
 import { inboxCounts } from '#features/conversations/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { testApp } from '#testing/app.ts'
@@ -36,7 +36,7 @@ test('each filter lists what its bucket counts, by its word and by its label', a
   await given.operator.post(given.at(theirs, '/assign'), { user_id: colleague.id })
   const ctx = extendContext(app.ctx, { organization: given.organization })
   const found = await readConversation(ctx, waits)
-  if (found) await requestOperator(ctx, waits, found.about, 'contact')
+  if (found) await requestOperator(ctx, waits, found.parties, 'contact')
   expect(await given.counts()).toEqual({ my: 1, human: 1, waiting: 0, escalated: 1, ai: 2 })
   const listed = async (filter: string) => ids((await given.list(`?filter=${filter}`)).data)
   expect(await listed('my')).toEqual([mine])

@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import type { Message } from '#contracts/conversations.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import { channelOf } from '../conversations/define-channel.ts'
-import { messagesOf } from '../conversations/find-message.ts'
+import { messagesOf } from '../conversations/messages/find-message.ts'
 import { presentMessages } from '../conversations/present.ts'
 import { type MessageRow, messages } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
@@ -29,13 +29,13 @@ export async function listMessages(
     show_thinking: teammate.show_thinking,
     delivers: conversation.delivers_by !== null,
   })
-  // What is hidden is on the newest page.
+  // Only messages on the newest page are hidden.
   return { ...found, data, total: found.total - (rows.length - shown.length) }
 }
 
 /**
- * The contract hides an answer in progress until then; where the inbox watches it grow, its place is shown before. Only an answer
- * as it is at this moment can be judged: what is stored of it is behind.
+ * The contract hides an answer in progress until it has text; channels that stream to the inbox show it from the start. Needs the
+ * live answer, because the stored one lags behind.
  */
 const hasSomethingToShow = ({ status, content, waiting_since }: MessageRow): boolean =>
   status !== 'in_progress' || content !== '' || waiting_since !== null

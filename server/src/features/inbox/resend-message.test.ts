@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliverDue } from '#features/conversations/deliver-message.ts'
+import { deliverDue } from '#features/conversations/deliveries/deliver-message.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
 
 const { app, telegram, talking } = await startTelegramApp()

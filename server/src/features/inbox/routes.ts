@@ -8,7 +8,7 @@ import { voiceEndpoints } from '#contracts/voice.ts'
 import { whileConnected } from '#platform/http/while-connected.ts'
 import { route } from '#platform/route.ts'
 import { countConversations } from '../conversations/count-conversations.ts'
-import { setAutomation } from '../conversations/set-automation.ts'
+import { setAutomation } from '../conversations/operators/set-automation.ts'
 import { hangUp } from '../voice/record-call.ts'
 import { findConversation, seesConversation } from './access.ts'
 import { assignConversation, listAssignees, unassignConversation } from './assign-conversation.ts'
@@ -82,8 +82,8 @@ export const routes = [
     caller: 'member',
     sees: seesConversation,
     serve: async (ctx, { params, body }) => {
-      const { about } = await findConversation(ctx, params.conversation_id)
-      await setAutomation(ctx, params.conversation_id, body.automation_enabled, about)
+      const { parties } = await findConversation(ctx, params.conversation_id)
+      await setAutomation(ctx, params.conversation_id, body.automation_enabled, parties)
       return showOne(ctx, params.conversation_id)
     },
   }),

@@ -3,10 +3,10 @@ import type { Message } from '#contracts/conversations.ts'
 import type { OperatorMessage } from '#contracts/inbox.ts'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
-import { addMessage } from '../conversations/add-message.ts'
 import { announceConversation, inboxStateOf } from '../conversations/announce-conversation.ts'
-import { announceMessage } from '../conversations/announce-message.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
+import { addMessage } from '../conversations/messages/add-message.ts'
+import { announceMessage } from '../conversations/messages/announce-message.ts'
 import { presentMessages } from '../conversations/present.ts'
 import { messages } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
@@ -16,18 +16,18 @@ import { assignedToAnother } from './assigned-to-another.ts'
 
 /** Replies to the contact. Anyone who replies has the conversation: it is taken over from the teammate, never from a colleague. */
 export async function sendOperatorMessage(ctx: MemberContext, id: string, body: OperatorMessage): Promise<Message> {
-  const { conversation, teammate, about } = await findConversation(ctx, id)
+  const { conversation, teammate, parties } = await findConversation(ctx, id)
   const before = await findSent(ctx, id, body.client_message_id)
   if (before) return presentOne(ctx, before, teammate)
-  if (conversation.assigned_user_id === null) await takeOver(ctx, id, ctx.user, about)
+  if (conversation.assigned_user_id === null) await takeOver(ctx, id, ctx.user, parties)
   try {
     return await ctx.transaction(async (ctx) => {
       const locked = await lockConversation(ctx, id)
       if (locked.assigned_user_id !== ctx.user.id) throw assignedToAnother()
       const added = await addMessage(ctx, locked, { role: 'operator', user_id: ctx.user.id, ...body })
       const presented = await presentOne(ctx, added.message, teammate)
-      await announceMessage(ctx, presented, about)
-      await announceConversation(ctx, added.conversation, about, inboxStateOf(locked))
+      await announceMessage(ctx, presented, parties)
+      await announceConversation(ctx, added.conversation, parties, inboxStateOf(locked))
       return presented
     })
   } catch (error) {

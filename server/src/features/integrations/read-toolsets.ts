@@ -2,10 +2,16 @@ import { and, ne } from 'drizzle-orm'
 import { connectorToolName, ENTRY_LABELS, type OauthEntry, serviceOf } from '#contracts/connector-names.ts'
 import type { Tool } from '#platform/tool.ts'
 import { requireToolset } from '../connectors/access.ts'
-import { builtToolsets, type Toolset } from '../connectors/built-toolsets.ts'
-import { readAssigned } from '../connectors/read-assigned.ts'
-import { type Prefixed, readConnectorTools, remoteTool, withAsks, withPrefixes } from '../connectors/read-toolsets.ts'
 import type { StoredTool } from '../connectors/remote-types.ts'
+import { builtToolsets, type Toolset } from '../connectors/toolsets/built-toolsets.ts'
+import { readAssigned } from '../connectors/toolsets/read-assigned.ts'
+import {
+  type Prefixed,
+  readConnectorTools,
+  remoteTool,
+  withAsks,
+  withPrefixes,
+} from '../connectors/toolsets/read-toolsets.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
@@ -99,7 +105,7 @@ function toolOf({ mcp_id, oauth_mcp, prefix }: OfEntry, tool: AccountTool, whose
     name: connectorToolName(prefix, tool.name),
     description: `${whose}: ${tool.description}`,
     brief: undefined,
-    made_once: !tool.only_reads,
+    at_most_once: !tool.is_read_only,
     call: async (scope: ToolScope, input: never) => {
       const { ctx, teammate, signal } = scope
       await requireToolset(ctx, teammate, { mcp_id, oauth_mcp })

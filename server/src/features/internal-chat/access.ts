@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import { type ContactChannelRow, contactChannels } from '../contacts/table.ts'
-import type { About } from '../conversations/define-channel.ts'
+import type { ConversationParties } from '../conversations/define-channel.ts'
 import { type ConversationRow, conversations, participants } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { visibleTeammates } from '../teammates/access.ts'
@@ -13,7 +13,10 @@ export type Chat = { conversation: ConversationRow; contact_channel: ContactChan
 
 export const noSuchConversation = () => new AppError('not_found', 'Conversation not found')
 
-export const aboutChat = (teammate: TeammateRow, { contact_channel }: Pick<Chat, 'contact_channel'>): About => ({
+export const partiesOfChat = (
+  teammate: TeammateRow,
+  { contact_channel }: Pick<Chat, 'contact_channel'>,
+): ConversationParties => ({
   teammate,
   contact_channel,
   channel: internalChat,

@@ -1,8 +1,8 @@
 import type { Feedback, Message } from '#contracts/conversations.ts'
-import { findMessage } from '../conversations/find-message.ts'
-import { giveFeedback } from '../conversations/give-feedback.ts'
+import { giveFeedback } from '../conversations/feedback/give-feedback.ts'
+import { findMessage } from '../conversations/messages/find-message.ts'
 import type { MemberContext } from '../organizations/context.ts'
-import { aboutChat, findVisibleChat } from './access.ts'
+import { findVisibleChat, partiesOfChat } from './access.ts'
 
 /** What a person thinks of an answer in a chat of their own. */
 export function giveInternalFeedback(
@@ -13,6 +13,6 @@ export function giveInternalFeedback(
   return ctx.transaction(async (ctx) => {
     const chat = await findVisibleChat(ctx, which.conversation_id)
     const message = await findMessage(ctx, which)
-    return giveFeedback(ctx, message, feedback, aboutChat(chat.teammate, chat))
+    return giveFeedback(ctx, message, feedback, partiesOfChat(chat.teammate, chat))
   })
 }

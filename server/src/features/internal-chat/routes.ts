@@ -2,11 +2,11 @@ import { internalChatEndpoints } from '#contracts/internal-chat.ts'
 import { voiceEndpoints } from '#contracts/voice.ts'
 import { MAX_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
 import { route } from '#platform/route.ts'
-import { editTitle } from '../conversations/edit-title.ts'
 import { presentConversation } from '../conversations/present.ts'
 import { restoreConversation } from '../conversations/restore-conversation.ts'
+import { editTitle } from '../conversations/titles/edit-title.ts'
 import { removeConversation } from '../replies/remove-conversation.ts'
-import { aboutChat, findOwnChat, findOwnChatOrDeleted, findVisibleChat } from './access.ts'
+import { findOwnChat, findOwnChatOrDeleted, findVisibleChat, partiesOfChat } from './access.ts'
 import { createVoiceSession } from './create-voice-session.ts'
 import { giveInternalFeedback } from './give-internal-feedback.ts'
 import { listDeletedChats, listHistory } from './list-history.ts'
@@ -69,14 +69,16 @@ export const routes = [
     sees: (ctx, params) => findOwnChat(ctx, params.conversation_id),
     serve: async (ctx, { params, body }) => {
       const chat = await findOwnChat(ctx, params.conversation_id)
-      return presentConversation(await editTitle(ctx, chat.conversation.id, body.title, aboutChat(ctx.teammate, chat)))
+      return presentConversation(
+        await editTitle(ctx, chat.conversation.id, body.title, partiesOfChat(ctx.teammate, chat)),
+      )
     },
   }),
   route(internalChatEndpoints.deleteChat, {
     caller: 'teammate_viewer',
     serve: async (ctx, { params }) => {
       const chat = await findOwnChat(ctx, params.conversation_id)
-      await removeConversation(ctx, chat.conversation.id, aboutChat(ctx.teammate, chat))
+      await removeConversation(ctx, chat.conversation.id, partiesOfChat(ctx.teammate, chat))
       return { success: true as const }
     },
   }),
@@ -84,7 +86,7 @@ export const routes = [
     caller: 'teammate_viewer',
     serve: async (ctx, { params }) => {
       const chat = await findOwnChatOrDeleted(ctx, params.conversation_id)
-      return presentConversation(await restoreConversation(ctx, chat.conversation, aboutChat(ctx.teammate, chat)))
+      return presentConversation(await restoreConversation(ctx, chat.conversation, partiesOfChat(ctx.teammate, chat)))
     },
   }),
   route(voiceEndpoints.createVoiceSession, {

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, like, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ChatSearch, ChatSearchResults } from '#contracts/internal-chat.ts'
-import { excerptAround, excerptOfMarkdown } from '../conversations/excerpt-around.ts'
+import { excerptAround, excerptOfMarkdown } from '../conversations/messages/excerpt-around.ts'
 import { conversations, messages, messageTexts } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { visibleTeammates } from '../teammates/access.ts'

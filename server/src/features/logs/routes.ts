@@ -1,6 +1,6 @@
 import { logEndpoints } from '#contracts/logs.ts'
 import { Reply, route } from '#platform/route.ts'
-import { serveFile } from '../conversations/serve-file.ts'
+import { serveFile } from '../conversations/files/serve-file.ts'
 import { findVisibleRun } from '../runs/access.ts'
 import { exportRun } from './export-run.ts'
 import { exportRuns } from './export-runs.ts'

@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 import { MAX_STEPS_SHOWN } from '#contracts/log-names.ts'
 import { type RunDetail, StepSummary } from '#contracts/logged-runs.ts'
-import { saveTemporaryTitle } from '../conversations/save-temporary-title.ts'
+import { saveTemporaryTitle } from '../conversations/titles/save-temporary-title.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { findVisibleRun, visibleRuns } from '../runs/access.ts'
 import { findFailedStep } from '../runs/find-failed-step.ts'

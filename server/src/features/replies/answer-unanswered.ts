@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { newId } from '#platform/id.ts'
 import { contactChannels } from '../contacts/table.ts'
-import { beginAnswer } from '../conversations/begin-answer.ts'
-import type { About } from '../conversations/define-channel.ts'
-import { findUnanswered } from '../conversations/find-unanswered.ts'
+import { beginAnswer } from '../conversations/answers/begin-answer.ts'
+import type { ConversationParties } from '../conversations/define-channel.ts'
+import { findUnanswered } from '../conversations/messages/find-unanswered.ts'
 import { attachments, type ConversationRow, type MessageRow } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { isImage } from '../runs/is-image.ts'
@@ -18,7 +18,7 @@ import { answerMessage } from './jobs.ts'
 export async function answerUnanswered(
   ctx: OrgContext,
   conversation: ConversationRow,
-  { teammate, contact_channel: { user_id } }: About,
+  { teammate, contact_channel: { user_id } }: ConversationParties,
 ): Promise<MessageRow | null> {
   const { id: conversation_id, channel, automation_enabled, status, epoch } = conversation
   const question = automation_enabled && status === 'active' ? await findUnanswered(ctx, conversation_id) : null

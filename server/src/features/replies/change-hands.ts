@@ -1,12 +1,12 @@
-import { addMessage } from '../conversations/add-message.ts'
 import { announceConversation, inboxStateOf } from '../conversations/announce-conversation.ts'
-import { announceBeginning, announceMessage } from '../conversations/announce-message.ts'
-import { changeOwner } from '../conversations/change-owner.ts'
-import type { About } from '../conversations/define-channel.ts'
+import type { ConversationParties } from '../conversations/define-channel.ts'
+import { withdrawDeliveries } from '../conversations/deliveries/withdraw-deliveries.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
+import { addMessage } from '../conversations/messages/add-message.ts'
+import { announceBeginning, announceMessage } from '../conversations/messages/announce-message.ts'
+import { changeOwner } from '../conversations/operators/change-owner.ts'
 import { presentMessage } from '../conversations/present.ts'
 import type { ConversationRow } from '../conversations/table.ts'
-import { withdrawDeliveries } from '../conversations/withdraw-deliveries.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { listOtherHolders } from '../runs/access.ts'
 import { cancelRunsOfConversation } from '../runs/cancel-run.ts'
@@ -18,19 +18,27 @@ import { stopAnswers } from './answers/stop-answers.ts'
  * An operator takes a conversation over from the teammate or a colleague. An answer in progress stops: its text so far remains, and
  * once this resolves, nothing more of it is shown anywhere.
  */
-export const takeOver = (ctx: OrgContext, id: string, operator: UserRow, about: About): Promise<ConversationRow> =>
-  changeHands(ctx, id, about, { operator })
+export const takeOver = (
+  ctx: OrgContext,
+  id: string,
+  operator: UserRow,
+  parties: ConversationParties,
+): Promise<ConversationRow> => changeHands(ctx, id, parties, { operator })
 
 /** An operator hands a conversation back to the teammate, who answers unanswered messages and all further ones. */
-export const handBack = (ctx: OrgContext, id: string, about: About): Promise<ConversationRow> =>
-  changeHands(ctx, id, about, { operator: null })
+export const handBack = (ctx: OrgContext, id: string, parties: ConversationParties): Promise<ConversationRow> =>
+  changeHands(ctx, id, parties, { operator: null })
 
 /**
  * Hands a conversation back from an operator who lost access; where the contact waits for a reply, it waits for another
  * operator.
  */
-export const handBackFrom = (ctx: OrgContext, id: string, user_id: string, about: About): Promise<ConversationRow> =>
-  changeHands(ctx, id, about, { operator: null, from: user_id })
+export const handBackFrom = (
+  ctx: OrgContext,
+  id: string,
+  user_id: string,
+  parties: ConversationParties,
+): Promise<ConversationRow> => changeHands(ctx, id, parties, { operator: null, from: user_id })
 
 /** `from`: the expected operator; nothing changes where a different one has the conversation. */
 type Change = { operator: UserRow | null; from?: string }
@@ -38,7 +46,7 @@ type Change = { operator: UserRow | null; from?: string }
 async function changeHands(
   ctx: OrgContext,
   id: string,
-  about: About,
+  parties: ConversationParties,
   { operator, from }: Change,
 ): Promise<ConversationRow> {
   const changed = await ctx.transaction(async (ctx) => {
@@ -53,19 +61,21 @@ async function changeHands(
     const row = await changeOwner(ctx, before, user_id, { remains_waiting: from !== undefined })
     const { message } = await addMessage(ctx, row, {
       role: 'system',
-      content: operator ? `${operator.name ?? 'A person'} joined the conversation.` : `${about.teammate.name} is back.`,
+      content: operator
+        ? `${operator.name ?? 'A person'} joined the conversation.`
+        : `${parties.teammate.name} is back.`,
       system_event: operator
         ? { type: 'operator_joined', user_name: operator.name }
         : { type: 'operator_left', user_name: null },
     })
-    const answer = operator || from ? null : await answerUnanswered(ctx, row, about)
+    const answer = operator || from ? null : await answerUnanswered(ctx, row, parties)
     return { row, before, message, answer, earlier: { others, withdrawn } }
   })
   const { row, before, message, answer, earlier } = changed
   if (!before) return row
-  await stopAnswers(ctx, row, earlier, about)
-  await announceMessage(ctx, presentMessage(message, [], about.teammate), about)
-  if (answer) await announceBeginning(ctx, presentMessage(answer, [], about.teammate), about)
-  await announceConversation(ctx, row, about, inboxStateOf(before))
+  await stopAnswers(ctx, row, earlier, parties)
+  await announceMessage(ctx, presentMessage(message, [], parties.teammate), parties)
+  if (answer) await announceBeginning(ctx, presentMessage(answer, [], parties.teammate), parties)
+  await announceConversation(ctx, row, parties, inboxStateOf(before))
   return row
 }

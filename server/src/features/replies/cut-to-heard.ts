@@ -1,7 +1,7 @@
-import { announceMessageDeletion, announceMessageUpdate } from '../conversations/announce-message.ts'
-import { cutMessage } from '../conversations/cut-message.ts'
-import type { About } from '../conversations/define-channel.ts'
+import { cutMessage } from '../conversations/answers/cut-message.ts'
+import type { ConversationParties } from '../conversations/define-channel.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
+import { announceMessageDeletion, announceMessageUpdate } from '../conversations/messages/announce-message.ts'
 import { presentMessages } from '../conversations/present.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { cancelRun, isOver } from '../runs/cancel-run.ts'
@@ -23,7 +23,7 @@ type Interrupted = {
 export async function cutToHeard(
   ctx: OrgContext,
   { run, message_id, conversation_id, heard }: Interrupted,
-  about: About,
+  parties: ConversationParties,
   signal: AbortSignal,
 ): Promise<void> {
   if (!isOver(run)) await cancelRun(ctx, run)
@@ -36,9 +36,9 @@ export async function cutToHeard(
       await lockConversation(ctx, conversation_id)
       const row = await cutMessage(ctx, message_id, beginning)
       if (!row) return
-      if (row.deleted_at) return announceMessageDeletion(ctx, row, about)
-      const [presented] = await presentMessages(ctx, [row], about.teammate)
-      if (presented) await announceMessageUpdate(ctx, presented, about)
+      if (row.deleted_at) return announceMessageDeletion(ctx, row, parties)
+      const [presented] = await presentMessages(ctx, [row], parties.teammate)
+      if (presented) await announceMessageUpdate(ctx, presented, parties)
     })
   }
 }

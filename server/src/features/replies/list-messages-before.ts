@@ -1,6 +1,6 @@
 import { and, desc, lt } from 'drizzle-orm'
 import type { Message } from '#contracts/conversations.ts'
-import { messagesOf } from '../conversations/find-message.ts'
+import { messagesOf } from '../conversations/messages/find-message.ts'
 import { presentMessages } from '../conversations/present.ts'
 import { messages } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'

@@ -2,7 +2,8 @@ import { AppError } from '#platform/error.ts'
 import type { ConversationRow } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { SendMessage, Sent } from './answers/reply.ts'
-import { findAddressed, isSilent, type SavedMessage, saveWithoutAnswer } from './save-without-answer.ts'
+import { findAddressed } from './find-addressed.ts'
+import { isSilent, type SavedMessage, saveWithoutAnswer } from './save-without-answer.ts'
 import { sendMessage } from './send-message.ts'
 
 /**

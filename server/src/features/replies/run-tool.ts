@@ -17,7 +17,7 @@ export type ToolCall = {
   goes_on?: RunFlow['goes_on']
 }
 
-/** How a call ended; `suspended` where it waits for someone and continues by itself, `is_at_once` as its run was. */
+/** How a call ended. `suspended`: it waits for a person and continues by itself. `is_at_once`: its run ended in memory, before it was written. */
 export type ToolEnd =
   | { run_id: string; status: 'completed'; result: unknown; is_at_once: boolean }
   | { run_id: string; status: 'failed'; error: string }

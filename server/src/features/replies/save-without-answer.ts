@@ -1,13 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { definePrepared } from '#platform/db/prepared.ts'
-import { addMessage } from '../conversations/add-message.ts'
 import { announceConversation, inboxStateOf } from '../conversations/announce-conversation.ts'
-import { announceMessage } from '../conversations/announce-message.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
+import { addMessage } from '../conversations/messages/add-message.ts'
+import { announceMessage } from '../conversations/messages/announce-message.ts'
 import { presentMessage } from '../conversations/present.ts'
-import { type AttachmentRow, type ConversationRow, conversations, type MessageRow } from '../conversations/table.ts'
+import type { AttachmentRow, ConversationRow, MessageRow } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { aboutMessage, type SendMessage } from './answers/reply.ts'
+import { partiesOfMessage, type SendMessage } from './answers/reply.ts'
 import { checkMessage } from './messages/check-message.ts'
 import { findOrOpenConversation } from './messages/find-or-open-conversation.ts'
 import { type StoredFile, storeFiles } from './messages/store-files.ts'
@@ -24,56 +22,6 @@ export type SavedMessage = {
 /** Whether the teammate does not answer in a conversation, because an operator has it or automation is off. */
 export const isSilent = ({ assigned_user_id, automation_enabled }: ConversationRow): boolean =>
   assigned_user_id !== null || !automation_enabled
-
-/** A conversation by its id; every message looks its conversation up by this or the next query. */
-const conversationById = definePrepared((db) =>
-  db
-    .select()
-    .from(conversations)
-    .where(
-      and(
-        eq(conversations.organization_id, sql.placeholder('organization_id')),
-        eq(conversations.id, sql.placeholder('id')),
-        isNull(conversations.deleted_at),
-      ),
-    )
-    .prepare('find_conversation_by_id'),
-)
-
-/** A conversation by the id that its chat platform or program gave it. */
-const conversationByExternalId = definePrepared((db) =>
-  db
-    .select()
-    .from(conversations)
-    .where(
-      and(
-        eq(conversations.organization_id, sql.placeholder('organization_id')),
-        eq(conversations.employee_id, sql.placeholder('employee_id')),
-        eq(conversations.channel, sql.placeholder('channel')),
-        eq(conversations.channel_name, sql.placeholder('channel_name')),
-        eq(conversations.external_id, sql.placeholder('external_id')),
-        isNull(conversations.deleted_at),
-      ),
-    )
-    .prepare('find_conversation_by_external_id'),
-)
-
-/** The conversation that a message is for, where there is one. */
-export async function findAddressed(
-  ctx: OrgContext,
-  { to, key, teammate }: SendMessage,
-): Promise<ConversationRow | null> {
-  const organization_id = ctx.organization.id
-  if ('conversation_id' in to) {
-    const [row] = await conversationById(ctx.db).execute({ organization_id, id: to.conversation_id })
-    return row ?? null
-  }
-  const { external_id } = to.open
-  if (external_id === null) return null
-  const address = { employee_id: teammate.id, ...key, external_id }
-  const [row] = await conversationByExternalId(ctx.db).execute({ organization_id, ...address })
-  return row ?? null
-}
 
 /**
  * Stores a message that no teammate is to answer. Null where the conversation was handed back to the teammate meanwhile; with
@@ -103,7 +51,7 @@ export async function saveWithoutAnswerIn(
   sent: SendMessage,
   { files, contact_channel_id }: { files: StoredFile[]; contact_channel_id: string | undefined },
 ): Promise<SavedMessage> {
-  const about = aboutMessage(sent, conversation.contact_channel_id)
+  const parties = partiesOfMessage(sent, conversation.contact_channel_id)
   const added = await addMessage(ctx, conversation, {
     role: 'contact',
     contact_channel_id,
@@ -112,8 +60,8 @@ export async function saveWithoutAnswerIn(
     files,
     client_message_id: sent.client_message_id,
   })
-  await announceMessage(ctx, presentMessage(added.message, added.files, sent.teammate), about)
-  await announceConversation(ctx, added.conversation, about, inboxStateOf(conversation))
+  await announceMessage(ctx, presentMessage(added.message, added.files, sent.teammate), parties)
+  await announceConversation(ctx, added.conversation, parties, inboxStateOf(conversation))
   const { message: question, files: attached } = added
   return { run: null, answer: null, question, attached, conversation: added.conversation }
 }

@@ -1,13 +1,13 @@
 import { announceContact } from '../conversations/announce-contact.ts'
 import { announceOpened, announceOpening } from '../conversations/announce-conversation.ts'
-import { announceBeginning, announceMessage } from '../conversations/announce-message.ts'
-import type { About } from '../conversations/define-channel.ts'
+import type { ConversationParties } from '../conversations/define-channel.ts'
+import { announceBeginning, announceMessage } from '../conversations/messages/announce-message.ts'
 import { presentMessage } from '../conversations/present.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import { isImage } from '../runs/is-image.ts'
 import { answerFlow } from './answers/answer-flow.ts'
-import { aboutMessage, type SendMessage, type Sent } from './answers/reply.ts'
+import { partiesOfMessage, type SendMessage, type Sent } from './answers/reply.ts'
 import { replyHost } from './answers/reply-host.ts'
 import { checkReadiness } from './check-readiness.ts'
 import type { Accepted } from './messages/accept-message.ts'
@@ -37,15 +37,15 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
     ctx,
     draftMessage(ctx, sent, files, beginning),
   )
-  const about = aboutMessage(sent, accepted.contact_channel_id)
-  await announceMessage(ctx, presentMessage(question, attached, teammate), about)
-  await announceBeginning(ctx, presentMessage(answer, [], teammate), about)
-  announceSoon(ctx, accepted, about)
+  const parties = partiesOfMessage(sent, accepted.contact_channel_id)
+  await announceMessage(ctx, presentMessage(question, attached, teammate), parties)
+  await announceBeginning(ctx, presentMessage(answer, [], teammate), parties)
+  announceSoon(ctx, accepted, parties)
 
   const stored = { run, question, attached, answer, conversation: accepted.id === null ? null : accepted }
   // Another process executes the run.
   if (run.status !== 'running') return { ...stored, outcome: Promise.resolve(null), files: () => null }
-  const reply = { ...about, conversation_id: accepted.conversation_id }
+  const reply = { ...parties, conversation_id: accepted.conversation_id }
   const host = replyHost(ctx, run, reply, {
     // The models of a workflow's own steps were not looked up.
     ...(!sent.flow && { briefing: { teammate, candidates } }),
@@ -60,11 +60,11 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
 }
 
 /** Announces a new conversation and changes of its contact to the inbox; the sender does not wait for it. */
-function announceSoon(ctx: OrgContext, accepted: Accepted, about: About): void {
+function announceSoon(ctx: OrgContext, accepted: Accepted, parties: ConversationParties): void {
   const { conversation_id, contact_id, is_new, is_contact_changed } = accepted
   const announcements = [
     // An empty conversation that existed may have got a title or a status meanwhile.
-    is_new && (accepted.id === null ? announceOpening(ctx, conversation_id) : announceOpened(ctx, accepted, about)),
+    is_new && (accepted.id === null ? announceOpening(ctx, conversation_id) : announceOpened(ctx, accepted, parties)),
     is_contact_changed && announceContact(ctx, contact_id),
   ]
   Promise.all(announcements).catch((error) =>

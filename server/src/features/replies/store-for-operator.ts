@@ -1,6 +1,6 @@
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { aboutMessage, type SendMessage } from './answers/reply.ts'
+import { partiesOfMessage, type SendMessage } from './answers/reply.ts'
 import { checkMessage } from './messages/check-message.ts'
 import { findOrOpenConversation } from './messages/find-or-open-conversation.ts'
 import { storeFiles } from './messages/store-files.ts'
@@ -15,7 +15,7 @@ export async function storeForOperator(ctx: OrgContext, sent: SendMessage): Prom
     const { conversation_id, contact_channel_id } = await findOrOpenConversation(ctx, sent)
     const conversation = await lockConversation(ctx, conversation_id)
     const saved = await saveWithoutAnswerIn(ctx, conversation, sent, { files, contact_channel_id })
-    await waitForOperator(ctx, conversation.id, aboutMessage(sent, conversation.contact_channel_id))
+    await waitForOperator(ctx, conversation.id, partiesOfMessage(sent, conversation.contact_channel_id))
     return { ...saved, conversation: await lockConversation(ctx, conversation.id) }
   })
 }

@@ -87,7 +87,7 @@ export async function listOtherHolders(ctx: OrgContext, conversation_id: string)
   return new Set(rows.flatMap((row) => row.holder ?? []))
 }
 
-/** Those of these runs that another process executes. */
+/** The runs of the list that another process executes. */
 export async function listRunningElsewhere(ctx: Context, run_ids: string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .select({ run_id: runLeases.run_id })

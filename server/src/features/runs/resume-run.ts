@@ -3,15 +3,16 @@ import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { runQueued } from './jobs.ts'
 import { packPayload } from './log/payload.ts'
-import { runLeases, runSuspensions, runs } from './table.ts'
+import { queueAnswered } from './suspensions/queue-answered.ts'
+import { runLeases, runSuspensions } from './table.ts'
 
 /** True where the run was asked to stop and has not ended yet: answers no longer count. */
 export const isStopping = (run_id: SQL | Column) => sql`exists (
   select 1 from ${runLeases} as stopping where stopping.run_id = ${run_id} and stopping.cancel_requested)`
 
 /**
- * Stores an answer and queues the run: a lease without a holder, with the attempt in which the run suspended. One statement, so
- * that no answer is stored without its run being queued. Each part reads from the one before it, so that rows are locked in order.
+ * Stores an answer and queues the run in one statement, so that no answer is stored without its run being queued. Each part reads
+ * from the one before it, so that rows are locked in order.
  */
 const answerStep = defineStatement(
   'answer_suspension',
@@ -22,15 +23,7 @@ const answerStep = defineStatement(
     where run_id = ${p.run_id} and organization_id = ${p.organization_id} and seq = ${p.seq} and answered_at is null
       and (${p.question_id} is null or question_id = ${p.question_id}) and not ${isStopping(p.run_id)}
     returning run_id, organization_id, job, attempts
-  ), queued as (
-    insert into ${runLeases} (run_id, organization_id, job, attempts, tries_from)
-    select run_id, min(organization_id::text)::uuid, min(job), max(attempts), max(attempts) from answered group by run_id
-    order by run_id
-    on conflict (run_id) do nothing
-    returning run_id
-  ), marked as (
-    update ${runs} set status = 'queued' from queued where runs.id = queued.run_id and runs.status = 'suspended'
-  )
+  ), ${queueAnswered}
   select run_id from answered`,
 )
 

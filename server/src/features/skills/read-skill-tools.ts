@@ -28,7 +28,7 @@ const SkillName = z
   .describe('As your skills are listed')
 
 const skill = defineTool('skill', {
-  only_reads: true,
+  is_read_only: true,
   description: 'Loads one of your skills: how a kind of task is done here, and which files belong to it.',
   input: z.object({ name: SkillName }),
   brief: ({ ctx, teammate }: ToolScope) => describeSkills(ctx, teammate),
@@ -49,14 +49,14 @@ const skill = defineTool('skill', {
 })
 
 const skillSearch = defineTool('skill_search', {
-  only_reads: true,
+  is_read_only: true,
   description: 'Finds those of your skills whose name, description or text has words of the query, the best first.',
   input: z.object({ query: z.string().trim().min(1).max(500) }),
   call: ({ ctx, teammate, signal }: ToolScope, { query }) => searchSkills(ctx, teammate, query, signal),
 })
 
 const skillRead = defineTool('skill_read', {
-  only_reads: true,
+  is_read_only: true,
   description:
     'Reads a text file of one of your skills with line numbers. A long one is given in pieces that say how to go on.',
   input: z.object({

@@ -28,7 +28,7 @@ type Definition<Input> = {
   call: (scope: ToolScope, input: Input) => Promise<unknown>
   /** What else a model can do, by the code of the refusal. */
   advice?: Record<string, string>
-  only_reads?: boolean
+  is_read_only?: boolean
   is_available?: (ctx: Context) => Promise<boolean>
   /** Whether a refusal has the contract's words and no others. */
   literal?: boolean

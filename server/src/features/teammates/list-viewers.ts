@@ -20,7 +20,7 @@ export async function listViewers(
   return { ...found, data: found.data.map(({ user }) => user) }
 }
 
-/** Those of these people who see the teammate. */
+/** The people of the list who see the teammate. */
 export async function findViewers(ctx: OrgContext, employee_id: string, user_ids: string[]): Promise<UserRow[]> {
   if (user_ids.length === 0) return []
   const found = await viewersOf(ctx, employee_id, user_ids)

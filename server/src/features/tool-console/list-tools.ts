@@ -10,6 +10,6 @@ export async function listTools(ctx: TeammateContext): Promise<CallableTool[]> {
     name: tool.name,
     description: tool.description,
     input_schema: inputSchemaOf(tool),
-    asks_first: asked.has(tool.name) || ('asks_first' in tool && tool.asks_first === true),
+    needs_approval: asked.has(tool.name) || ('needs_approval' in tool && tool.needs_approval === true),
   }))
 }

@@ -37,7 +37,9 @@ test('the console lists what the teammate may call now: its own tools, those of 
   await given.test()
   await given.workflow('Say hello', { text: 'Hello {{input.name}}' })
   const { body } = await given.list()
-  expect(body.data.map(({ name, asks_first }: { name: string; asks_first: boolean }) => [name, asks_first])).toEqual([
+  expect(
+    body.data.map(({ name, needs_approval }: { name: string; needs_approval: boolean }) => [name, needs_approval]),
+  ).toEqual([
     ['storage.list', false],
     ['http_request', true],
     ['crm__find_person', true],

@@ -6,7 +6,7 @@ import { triggersOf } from './access.ts'
 import { nextTime } from './cron.ts'
 import { triggerEvents, workflowTriggers } from './table.ts'
 
-/** What was sent before a deletion by mistake is not lost, and what is older starts nothing weeks later. */
+/** Waiting events of at most this age start runs after a restore; a run weeks after its event would surprise people. */
 const MAX_AGE_MS = 86_400_000
 
 /** Brings back a deleted workflow with what starts it. Times that passed meanwhile were not missed: nothing was to run then. */

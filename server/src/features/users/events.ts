@@ -4,5 +4,5 @@ import { defineEvent } from '#platform/event.ts'
 /** A user has signed out somewhere: connections that were let in by that session must not outlive it. */
 export const sessionEnded = defineEvent('session.ended', z.object({ user_id: z.uuid() }))
 
-/** What these users may see has changed, so whatever was decided about them when they connected is out of date. */
+/** The access of these users has changed, so the rooms of their connections have to be decided again. */
 export const accessChanged = defineEvent('access.changed', z.object({ user_ids: z.array(z.uuid()) }))

@@ -49,7 +49,7 @@ export const sessions = pgTable(
     /** What the user knows it by; the key stays with the server. */
     public_id: uuid().notNull().defaultRandom(),
     user_agent: text(),
-    /** Of a desktop app; null for a browser. */
+    /** Set for a desktop app; null for a browser. */
     device_name: text(),
     address: text(),
     created_at: createdAt(),

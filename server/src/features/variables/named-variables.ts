@@ -4,7 +4,7 @@ import { activeVariables, missingVariables } from './access.ts'
 import { createVariables } from './create-variable.ts'
 import { variables } from './table.ts'
 
-/** Those of the organization's variables that have these names, as a file names them. */
+/** The organization's variables with these names, in the form of an exported file. */
 export async function namedVariables(ctx: OrgContext, names: ReadonlySet<string>): Promise<NamedVariable[]> {
   const kept = await ctx.db
     .select({ placeholder: variables.placeholder, is_secret: variables.is_secret })
@@ -14,7 +14,7 @@ export async function namedVariables(ctx: OrgContext, names: ReadonlySet<string>
   return kept.filter(({ placeholder }) => names.has(placeholder))
 }
 
-/** Those that the organization does not have are made, empty, so that they need only be filled in; answers with their names. */
+/** Creates the missing variables without values, for people to fill in; returns their names. */
 export async function createMissing(ctx: OrgContext, named: readonly NamedVariable[]): Promise<string[]> {
   const missing = await missingVariables(
     ctx,

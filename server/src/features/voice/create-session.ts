@@ -5,7 +5,7 @@ import { hashSecret, randomToken } from '#platform/cipher.ts'
 import type { ConversationRow } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
-import { requireOpen } from './call-parties.ts'
+import { requireOpen } from './read-called-conversation.ts'
 import { requireVoice } from './require-voice.ts'
 import { voiceSessions } from './table.ts'
 

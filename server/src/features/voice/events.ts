@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callErrors } from '#contracts/voice-socket.ts'
 import { defineBroadcast, definePush } from '#platform/event.ts'
-import type { About } from '../conversations/define-channel.ts'
+import type { ConversationParties } from '../conversations/define-channel.ts'
 import { inboxAudience } from '../conversations/events.ts'
 
 const CallEnd = z.object({ call_id: z.uuid(), code: z.enum(callErrors), message: z.string() })
@@ -23,8 +23,10 @@ export const answerLeft = defineBroadcast(
 )
 
 /** A call has begun or ended in a conversation of the inbox. */
-export const conversationCallUpdated = definePush('conversation.call_updated', (about: About) => inboxAudience(about))
+export const conversationCallUpdated = definePush('conversation.call_updated', (parties: ConversationParties) =>
+  inboxAudience(parties),
+)
 
-const channelAudience = (about: About) => about.channel.audience(about)
+const channelAudience = (parties: ConversationParties) => parties.channel.audience(parties)
 export const voiceThinkingStarted = definePush('voice_thinking_started', channelAudience)
 export const voiceThinkingEnded = definePush('voice_thinking_ended', channelAudience)

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import type { CallParties } from './call-parties.ts'
 import { type CallEnd, callEndWanted, conversationCallUpdated } from './events.ts'
+import type { CalledConversation } from './read-called-conversation.ts'
 import { mayBeContinued } from './settle-call.ts'
 import { type CallEndCode, type CallProgress, type VoiceCallRow, voiceCalls } from './table.ts'
 
@@ -21,7 +21,7 @@ const isUnderWay = (ctx: Context, conversation_id: string) =>
 /** Records that a call begins. A conversation has one call at a time: an earlier one ends, in whichever process it is. */
 export async function recordCall(
   ctx: OrgContext,
-  { conversation, about, user_id }: CallParties,
+  { conversation, parties, user_id }: CalledConversation,
 ): Promise<{ call: VoiceCallRow; earlier: CallProgress | null }> {
   const { call, replaced, earlier } = await ctx.transaction(async (ctx) => {
     await lockConversation(ctx, conversation.id)
@@ -37,7 +37,7 @@ export async function recordCall(
       .insert(voiceCalls)
       .values({
         organization_id: ctx.organization.id,
-        employee_id: about.teammate.id,
+        employee_id: parties.teammate.id,
         conversation_id: conversation.id,
         user_id,
         started_at: ctx.now(),
@@ -47,7 +47,7 @@ export async function recordCall(
       .returning()
     if (!call) throw new Error('The call was not recorded')
     const begun = { started_at: call.started_at.toISOString() }
-    await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: begun }, about)
+    await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: begun }, parties)
     return { call, replaced, earlier }
   })
   await endElsewhere(ctx, replaced, 'The call continues in another window')
@@ -86,7 +86,7 @@ export async function recordEnd(
   ctx: OrgContext,
   call_id: string,
   { end_code, progress }: Ended,
-  { conversation, about }: CallParties,
+  { conversation, parties }: CalledConversation,
 ): Promise<boolean> {
   const ended = await ctx.db
     .update(voiceCalls)
@@ -94,7 +94,7 @@ export async function recordEnd(
     .where(and(eq(voiceCalls.id, call_id), isNull(voiceCalls.ended_at)))
     .returning({ id: voiceCalls.id })
   if (ended.length === 0) return false
-  await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, about)
+  await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, parties)
   return true
 }
 
@@ -111,7 +111,7 @@ export async function findCall(ctx: OrgContext, conversation_id: string): Promis
 export async function hangUp(
   ctx: OrgContext,
   operator: { id: string },
-  { conversation, about }: Pick<CallParties, 'conversation' | 'about'>,
+  { conversation, parties }: Pick<CalledConversation, 'conversation' | 'parties'>,
 ): Promise<boolean> {
   const ended = await ctx.db
     .update(voiceCalls)
@@ -119,7 +119,7 @@ export async function hangUp(
     .where(and(eq(voiceCalls.organization_id, ctx.organization.id), isUnderWay(ctx, conversation.id)))
     .returning({ id: voiceCalls.id })
   if (ended.length === 0) return false
-  await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, about)
+  await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, parties)
   await endElsewhere(ctx, ended, 'The other side has hung up')
   return true
 }

@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, isNull, lte, not, notInArray, or } from 'drizzle-orm'
 import type { SystemEvent } from '#contracts/conversations.ts'
 import { formatDuration } from '#contracts/format-duration.ts'
-import { addMessage } from '../conversations/add-message.ts'
-import { announceMessage } from '../conversations/announce-message.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
+import { addMessage } from '../conversations/messages/add-message.ts'
+import { announceMessage } from '../conversations/messages/announce-message.ts'
 import { presentMessage } from '../conversations/present.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { users } from '../users/table.ts'
-import type { CallParties } from './call-parties.ts'
+import type { CalledConversation } from './read-called-conversation.ts'
 import { type CallEndCode, type VoiceCallRow, voiceCalls } from './table.ts'
 
 /** Ends after which a client calls again by itself. */
@@ -36,7 +36,7 @@ const isOver = (now: Date) =>
 export async function settleCall(
   ctx: OrgContext,
   call_id: string,
-  { conversation, about }: Pick<CallParties, 'conversation' | 'about'>,
+  { conversation, parties }: Pick<CalledConversation, 'conversation' | 'parties'>,
 ): Promise<void> {
   await ctx.transaction(async (ctx) => {
     const row = await lockConversation(ctx, conversation.id)
@@ -48,7 +48,7 @@ export async function settleCall(
     if (!call) return
     const system_event = await describeEnd(ctx, call)
     const { message } = await addMessage(ctx, row, { role: 'system', content: contentOf(system_event), system_event })
-    await announceMessage(ctx, presentMessage(message, [], about.teammate), about)
+    await announceMessage(ctx, presentMessage(message, [], parties.teammate), parties)
   })
 }
 

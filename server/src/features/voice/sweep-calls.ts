@@ -7,8 +7,8 @@ import { readConversation } from '../conversations/read-conversation.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
 import { receiveTurn } from './call/receive-turn.ts'
-import { type CallParties, readPartiesOfLostCall } from './call-parties.ts'
 import { conversationCallUpdated } from './events.ts'
+import { type CalledConversation, readConversationOfLostCall } from './read-called-conversation.ts'
 import { SEEN_WITHIN_MS } from './record-call.ts'
 import { isOverdue, settleCall } from './settle-call.ts'
 import { type CallProgress, type VoiceCallRow, voiceCalls } from './table.ts'
@@ -41,12 +41,12 @@ async function endLostCalls(ctx: Context): Promise<void> {
 
 /** The words are saved before the call is over: a sweep that dies or fails in between is completed by the next one. */
 async function settleLostCall(ctx: Context, call: VoiceCallRow): Promise<void> {
-  const { ctx: orgCtx, parties } = await readPartiesOfLostCall(ctx, call)
-  const { conversation, about } = parties
-  if (call.progress?.turn) await saveTurn(orgCtx, parties, call.progress.turn)
+  const { ctx: orgCtx, called } = await readConversationOfLostCall(ctx, call)
+  const { conversation, parties } = called
+  if (call.progress?.turn) await saveTurn(orgCtx, called, call.progress.turn)
   if (!(await endCall(orgCtx, call))) return
-  await orgCtx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, about)
-  await settleCall(orgCtx, call.id, parties)
+  await orgCtx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, parties)
+  await settleCall(orgCtx, call.id, called)
 }
 
 /** Calls that no other one has continued, or whose process died between their end and its message. */
@@ -78,9 +78,13 @@ async function endCall(ctx: Context, { id, seen_at }: VoiceCallRow): Promise<boo
   return ended.length > 0
 }
 
-async function saveTurn(ctx: OrgContext, parties: CallParties, turn: NonNullable<CallProgress['turn']>): Promise<void> {
+async function saveTurn(
+  ctx: OrgContext,
+  called: CalledConversation,
+  turn: NonNullable<CallProgress['turn']>,
+): Promise<void> {
   try {
-    await receiveTurn(ctx, parties, { ...turn, attachments: [], listening: null })
+    await receiveTurn(ctx, called, { ...turn, attachments: [], listening: null })
   } catch (error) {
     // Its process saved it before it died.
     if (!violates(error, 'a_client_sends_a_message_once')) throw error

@@ -4,7 +4,7 @@ import { definePrepared } from '#platform/db/prepared.ts'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { AppError } from '#platform/error.ts'
 import { type ContactChannelRow, type ContactRow, contactChannels, contacts } from '../contacts/table.ts'
-import type { About } from '../conversations/define-channel.ts'
+import type { ConversationParties } from '../conversations/define-channel.ts'
 import { type ConversationRow, conversations, participants } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type OrganizationRow, organizations } from '../organizations/table.ts'
@@ -139,7 +139,7 @@ export async function findCurrentConversation(
   return found ?? null
 }
 
-export const aboutTalk = ({ conversation, teammate }: Talk): About => ({
+export const partiesOfTalk = ({ conversation, teammate }: Talk): ConversationParties => ({
   teammate,
   channel: webchat,
   contact_channel: { id: conversation.contact_channel_id, user_id: null },

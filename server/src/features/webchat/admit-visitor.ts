@@ -6,7 +6,7 @@ import { visitorRoom } from './events.ts'
 import { type Claims, isOf, readToken } from './visitor-token.ts'
 import { isStillProven } from './visitors/identity.ts'
 
-/** What finds the connections of all visitors of an organization, to have them judged again. */
+/** The room of all connections of an organization’s visitors, by which they are checked again. */
 export const visitorsOf = (organization_id: string): string => `visitors:${organization_id}`
 
 /** A visitor receives events of their own conversations, as long as the organization is active and its public key is the same. */

@@ -1,5 +1,5 @@
 import { defineChannel } from '../conversations/define-channel.ts'
-import { nameSources } from '../conversations/name-sources.ts'
+import { nameSources } from '../conversations/messages/name-sources.ts'
 import { visitorAudience, webchatMessageDeleted, webchatMessageSent, webchatMessageUpdated } from './events.ts'
 import { showToVisitor } from './present.ts'
 import { acceptedType } from './talk/accepted-type.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Room } from '#platform/audience.ts'
 import { defineEvent, definePush } from '#platform/event.ts'
-import type { About } from '../conversations/define-channel.ts'
+import type { ConversationParties } from '../conversations/define-channel.ts'
 import { isHidden } from '../teammates/hidden-teammates.ts'
 
 declare module '#platform/audience.ts' {
@@ -14,7 +14,7 @@ declare module '#platform/audience.ts' {
 export const visitorRoom = (contact_channel_id: string): Room => `visitor:${contact_channel_id}`
 
 /** The visitor alone, as long as the teammate is there. */
-export const visitorAudience = ({ teammate, contact_channel }: About): Room[] =>
+export const visitorAudience = ({ teammate, contact_channel }: ConversationParties): Room[] =>
   isHidden(teammate) ? [] : [visitorRoom(contact_channel.id)]
 
 export const webchatMessageSent = definePush('webchat.message_sent', visitorAudience)

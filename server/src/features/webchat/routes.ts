@@ -4,8 +4,8 @@ import type { Config } from '#platform/config.ts'
 import { MAX_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
 import { route } from '#platform/route.ts'
 import { archiveConversation, unarchiveConversation } from '../conversations/archive-conversation.ts'
-import { editTitle } from '../conversations/edit-title.ts'
-import { requestOperator } from '../conversations/request-operator.ts'
+import { requestOperator } from '../conversations/operators/request-operator.ts'
+import { editTitle } from '../conversations/titles/edit-title.ts'
 import { removeConversation } from '../replies/remove-conversation.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { answerWebchatQuestion } from './talk/answer-webchat-question.ts'
@@ -51,8 +51,8 @@ export const routes = [
     ...knownVisitor,
     serve: async (ctx, { params, body: { contact, title } }) =>
       done(
-        await changeOwnConversation(ctx, { ...params, contact }, ({ conversation }, about) =>
-          editTitle(ctx, conversation.id, title, about),
+        await changeOwnConversation(ctx, { ...params, contact }, ({ conversation }, parties) =>
+          editTitle(ctx, conversation.id, title, parties),
         ),
       ),
   }),
@@ -60,8 +60,8 @@ export const routes = [
     ...knownVisitor,
     serve: async (ctx, { params, body: { contact } }) =>
       done(
-        await changeOwnConversation(ctx, { ...params, contact }, ({ conversation }, about) =>
-          archiveConversation(ctx, conversation.id, about),
+        await changeOwnConversation(ctx, { ...params, contact }, ({ conversation }, parties) =>
+          archiveConversation(ctx, conversation.id, parties),
         ),
       ),
   }),
@@ -69,16 +69,16 @@ export const routes = [
     ...knownVisitor,
     serve: async (ctx, { params, body: { contact } }) =>
       done(
-        await changeOwnConversation(ctx, { ...params, contact }, ({ conversation }, about) =>
-          unarchiveConversation(ctx, conversation.id, about),
+        await changeOwnConversation(ctx, { ...params, contact }, ({ conversation }, parties) =>
+          unarchiveConversation(ctx, conversation.id, parties),
         ),
       ),
   }),
   route(webchatEndpoints.deleteWebchatConversation, {
     ...knownVisitor,
     serve: async (ctx, { params, body: { contact } }) => {
-      await withOwnConversation(ctx, { ...params, contact }, ({ conversation }, about) =>
-        removeConversation(ctx, conversation.id, about),
+      await withOwnConversation(ctx, { ...params, contact }, ({ conversation }, parties) =>
+        removeConversation(ctx, conversation.id, parties),
       )
       return { success: true as const }
     },
@@ -87,9 +87,9 @@ export const routes = [
     ...knownVisitor,
     serve: async (ctx, { params, body: { contact } }) =>
       done(
-        await changeOwnConversation(ctx, { ...params, contact }, (talk, about) => {
+        await changeOwnConversation(ctx, { ...params, contact }, (talk, parties) => {
           requireActive(talk)
-          return requestOperator(ctx, talk.conversation.id, about, 'contact')
+          return requestOperator(ctx, talk.conversation.id, parties, 'contact')
         }),
       ),
   }),

@@ -5,7 +5,7 @@ const ANNOUNCE_AFTER_MS = 500
 
 const waiting = new WeakMap<Context['ports'], Set<string>>()
 
-/** Tells those who look at a webhook that something was delivered or failed, together for all that does so in half a second. */
+/** Notifies pages that show a webhook of new deliveries and failures, at most once in half a second. */
 export function announceDeliveries(
   ctx: Context,
   { webhook_id, organization_id }: { webhook_id: string; organization_id: string },

@@ -3,19 +3,19 @@ import { defineEvent } from '../event.ts'
 import type { AnyJob } from '../job.ts'
 import type { Logger } from '../log.ts'
 
-/** There is work for a timed job in this process now; it need not wait for its time. */
+/** Lets this process start a timed job before its interval is over. */
 export const jobDue = defineEvent('jobs.due', z.object({ name: z.string() }))
 
 type Timetable = {
-  /** Starts the job of that name now; again, when it is running. */
+  /** Starts the named job now; if it is running, once more after it. */
   wake(name: string): void
-  /** Waits for what has begun. */
+  /** Waits for running jobs. */
   stop(): Promise<void>
 }
 
 /**
- * Starts every timed job at its interval in each worker process. The work must bear being started twice, as sweeps do,
- * and is never started over itself.
+ * Starts every timed job at its interval in each worker process. Several processes may start a job at once, so its work
+ * has to be idempotent; within one process runs of a job never overlap.
  */
 export function startTimetable(jobs: readonly AnyJob[], run: (job: AnyJob) => Promise<void>, log: Logger): Timetable {
   const entries = new Map<string, ReturnType<typeof schedule>>()
@@ -42,7 +42,7 @@ function schedule(job: AnyJob, run: (job: AnyJob) => Promise<void>, log: Logger)
       })
   }
   const everyMs = (job.every_seconds ?? 0) * 1000
-  // Jobs and processes that start together would otherwise ask the database in the same instant for ever.
+  // Otherwise jobs and processes that start together would query the database in the same instant each time.
   let timer = setTimeout(() => {
     timer = setInterval(tick, everyMs).unref()
     tick()

@@ -29,7 +29,8 @@ function withStorableKeys(item: object): object {
 
 export const storable = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed()
 
-export const json = <T>() => jsonType().$type<T>()
+/** `name` is the column's, where it differs from the property. */
+export const json = <T>(name?: string) => (name ? jsonType(name) : jsonType()).$type<T>()
 const jsonType = customType<{ data: unknown; driverData: string }>({
   dataType: () => 'jsonb',
   toDriver: toJson,

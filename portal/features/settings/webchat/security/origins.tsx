@@ -11,7 +11,7 @@ import { webchatMessages } from '../messages.ts'
 import { type Rules, useUpdateSecurity } from '../use-webchat.ts'
 import { originOf } from './origin-of.ts'
 
-/** As many as the server takes. */
+/** The server's limit. */
 const MOST = 100
 
 /** The sites that may show the widget. */

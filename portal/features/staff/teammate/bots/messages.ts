@@ -1,6 +1,6 @@
 import { catalogue } from '../../../../lib/i18n.ts'
 
-/** Of the bots of every platform; `platform` is its name, `name` that of a bot. */
+/** Shared by the bots of all platforms; `platform` is the name of the platform, `name` that of the bot. */
 export const botMessages = catalogue('staff/teammate/bots', {
   setUp: 'Set up',
   setUpOf: (platform: string) => `Set up: ${platform}`,

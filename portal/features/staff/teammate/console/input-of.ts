@@ -7,7 +7,7 @@ export type InputField = {
   isRequired: boolean
 }
 
-/** What was typed, by field name; an empty field is not sent. */
+/** The typed values by field name; empty fields are not sent. */
 export type Typed = Readonly<Record<string, string>>
 
 const MAX_SINGLE_LINE_LENGTH = 1000

@@ -60,7 +60,7 @@ export function ToolTrial({ teammate, tool }: { teammate: Teammate; tool: Callab
       <p className="max-h-40 overflow-y-auto text-sm text-pretty whitespace-pre-line text-muted">
         {known[tool.name]?.text ?? tool.description}
       </p>
-      {tool.asks_first && <Notice>{words.asksFirst}</Notice>}
+      {tool.needs_approval && <Notice>{words.asksFirst}</Notice>}
       {fields && fields.length > 0 && (
         <Segmented
           label={words.shape}

@@ -1,5 +1,5 @@
 import type { TabProps } from '../use-teammate-form.ts'
 import { Folders } from './folders.tsx'
 
-/** What of the organization's files a teammate works with. */
+/** The folders that are shared with a teammate. */
 export const StorageTab = ({ teammate }: TabProps) => <Folders teammate={teammate} />

@@ -30,10 +30,10 @@ const languages: Record<string, () => Promise<Extension>> = {
 
 const prose = ['md', 'txt', 'log', 'htm', 'html']
 
-/** Lines of prose are read and not counted, and none of them is wider than the window. */
+/** Prose gets no line numbers, and its lines wrap. */
 export const isProse = (name: string): boolean => prose.includes(extensionOf(name)) || !name.includes('.')
 
-/** What colors the words of a file; each language comes on its own, and none where it fails to come. */
+/** The syntax highlighting of a file, loaded per language; none if loading fails. */
 export async function languageOf(name: string): Promise<Extension> {
   return (await languages[extensionOf(name)]?.().catch(() => undefined)) ?? []
 }

@@ -17,7 +17,7 @@ const transcriptions = createFairLimit({ total: 8, perKey: 2, waitingPerKey: 100
 
 export type Fetched = {
   files: RunFile[]
-  /** What was spoken in them, in their order; null where it could not be transcribed. */
+  /** The transcripts of audio files, in order; null where transcription failed. */
   spoken: (string | null)[]
   /** Whether some were too large, too many, or not to be had. */
   hasSkipped: boolean

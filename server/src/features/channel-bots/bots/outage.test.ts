@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull, or } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
-import { deliverDue } from '#features/conversations/deliver-message.ts'
+import { deliverDue } from '#features/conversations/deliveries/deliver-message.ts'
 import { conversations, messageDeliveries, messages } from '#features/conversations/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import type { ChatPlatform } from '#testing/chat-platforms/chat-platform.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Nobody watches for longer. */
+/** The typing indicator stops after this time. */
 const MAX_SHOWN_MS = 30 * 60_000
 
 /** Shows a status of limited duration until the signal ends. False where the platform asked the bot to wait, or refused it. */

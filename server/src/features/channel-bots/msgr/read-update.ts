@@ -42,7 +42,7 @@ const Entity = z.object({
 
 const Topic = z.object({ name: z.string().optional() })
 
-/** One that cannot be read is left out: the rest of its message still counts. */
+/** A part that cannot be read is left out, and the rest of the message still counts. */
 const Rich = RichMessage.optional().catch(undefined)
 
 const Earlier = z.object({

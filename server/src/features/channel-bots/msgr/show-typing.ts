@@ -1,4 +1,4 @@
-import type { About } from '../../conversations/define-channel.ts'
+import type { ConversationParties } from '../../conversations/define-channel.ts'
 import { readConversation } from '../../conversations/read-conversation.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findBot } from '../bots/find-bot.ts'
@@ -20,7 +20,7 @@ export async function showTypingOnce(ctx: BotContext, chat: ChannelChatRow): Pro
 export async function showTyping(
   ctx: OrgContext,
   conversation_id: string,
-  { teammate }: About,
+  { teammate }: ConversationParties,
   ended: AbortSignal,
 ): Promise<void> {
   const { config, cipher } = ctx.ports

@@ -209,8 +209,8 @@ test('the chat shows that the teammate is typing while it works, and no longer',
   const [conversation] = await here.conversations()
   const ctx = extendContext(app.ctx, { organization: here.organization })
   const ended = new AbortController()
-  const about = { teammate: here.teammate, channel: msgr, contact_channel: { id: '', user_id: null } }
-  const shown = showTyping(ctx, conversation?.id ?? '', about, ended.signal)
+  const parties = { teammate: here.teammate, channel: msgr, contact_channel: { id: '', user_id: null } }
+  const shown = showTyping(ctx, conversation?.id ?? '', parties, ended.signal)
   await expect.poll(() => typing().length).toBe(2)
   ended.abort()
   await shown

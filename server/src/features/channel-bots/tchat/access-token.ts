@@ -49,7 +49,7 @@ export async function accessToken(
   return begun
 }
 
-/** Of a token that was refused: the next request asks for another one. */
+/** Evicts a refused token, so that the next request gets a new one. */
 export function evictToken(config: Config, credentials: TchatCredentials, scope: string, refused: string): void {
   const key = cacheKey(config, credentials, scope)
   if (tokens.peek(key)?.value === refused) tokens.delete(key)

@@ -1,5 +1,5 @@
 import { type Delivery, UndeliverableError } from '../../conversations/define-channel.ts'
-import { nameSources } from '../../conversations/name-sources.ts'
+import { nameSources } from '../../conversations/messages/name-sources.ts'
 import type { AttachmentRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findBot } from '../bots/find-bot.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { deliverDue } from '#features/conversations/deliver-message.ts'
+import { deliverDue } from '#features/conversations/deliveries/deliver-message.ts'
 import { messageDeliveries } from '#features/conversations/table.ts'
 import { startTeamsApp } from '#testing/teams.ts'
 

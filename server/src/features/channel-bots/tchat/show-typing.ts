@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { About } from '../../conversations/define-channel.ts'
+import type { ConversationParties } from '../../conversations/define-channel.ts'
 import { readConversation } from '../../conversations/read-conversation.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findBot } from '../bots/find-bot.ts'
@@ -16,7 +16,7 @@ const INTERVAL_MS = 4000
 export async function showTyping(
   ctx: OrgContext,
   conversation_id: string,
-  { teammate }: About,
+  { teammate }: ConversationParties,
   ended: AbortSignal,
 ): Promise<void> {
   const [answered, bot] = await Promise.all([

@@ -13,7 +13,7 @@ export const SlackBotData = z.object({
   has_received_events: z.boolean(),
   /** An event of the app's workspace had a signature that does not fit. */
   has_refused_events: z.boolean().optional(),
-  /** It is the bot of the organization's connection, lent to a personal assistant; there is no row of it. */
+  /** True for the bot of the organization's connection, used for a personal assistant; it has no row of its own. */
   is_of_organization: z.boolean().optional(),
 })
 export type SlackBotData = z.infer<typeof SlackBotData>

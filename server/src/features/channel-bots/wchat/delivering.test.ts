@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { deliverDue } from '#features/conversations/deliver-message.ts'
+import { deliverDue } from '#features/conversations/deliveries/deliver-message.ts'
 import { messageDeliveries, messages } from '#features/conversations/table.ts'
 import { createLog } from '#platform/log.ts'
 import { startSlackApp } from '#testing/slack.ts'

@@ -1,5 +1,5 @@
 import { extendContext } from '#platform/bus/create-context.ts'
-import type { About } from '../../conversations/define-channel.ts'
+import type { ConversationParties } from '../../conversations/define-channel.ts'
 import { readConversation } from '../../conversations/read-conversation.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { showRepeatedly } from '../bots/show-repeatedly.ts'
@@ -28,7 +28,7 @@ export async function showStatusOnce(
 export async function showStatus(
   ctx: OrgContext,
   conversation_id: string,
-  { teammate }: About,
+  { teammate }: ConversationParties,
   ended: AbortSignal,
 ): Promise<void> {
   const { config, cipher } = ctx.ports

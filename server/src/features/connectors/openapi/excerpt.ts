@@ -9,7 +9,7 @@ const ABOUT = new Set([
   ...['swagger', 'host', 'basePath', 'schemes', 'consumes', 'securityDefinitions'],
 ])
 
-/** Of a document only what chosen operations need: they, what they refer to, and how the API is reached. */
+/** The part of a document that the chosen operations need: their definitions, what these refer to, servers and sign-in. */
 export function excerptOf(document: Node, chosen: ReadonlySet<string>): Node {
   const paths = Object.entries(nodeAt(document, 'paths')).flatMap(([path, item]) => {
     if (!isNode(item)) return []

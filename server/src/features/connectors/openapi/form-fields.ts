@@ -47,7 +47,7 @@ function fileOf(schema: Node): Node {
   return description ? { ...FILE, description: `${description}\n${FILE.description}` } : FILE
 }
 
-/** Those of a schema and of what it is put together from; what one of several may have is never required. */
+/** The fields of a schema and of the schemas that it combines; a field of one of several alternatives is never required. */
 function propertiesOf(document: Node, schema: unknown) {
   const properties = new Map<string, unknown>()
   const required = new Set<string>()

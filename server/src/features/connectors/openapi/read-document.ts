@@ -1,10 +1,10 @@
 import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml'
 import type { ApiDocument } from '#contracts/api-documents.ts'
-import { freeNames } from '../free-names.ts'
-import { plainText } from '../plain-text.ts'
+import { cleanText } from '../clean-text.ts'
+import { tokensOf } from '../lists/tokens-of.ts'
+import { freeNames } from '../remote/free-names.ts'
 import { MAX_STORED_CHARACTERS } from '../remote/tool-limits.ts'
 import type { StoredTool } from '../remote-types.ts'
-import { tokensOf } from '../tokens-of.ts'
 import { excerptOf } from './excerpt.ts'
 import { isNode, listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
 import { describe, type Operation, readOperation } from './read-operation.ts'
@@ -31,14 +31,14 @@ export function readDocument(text: string, address: string | null): ApiDocument 
       operation: operation.key,
       name: tool.name,
       description: tool.description,
-      tag: plainText(String(listAt(operation.given, 'tags')[0] ?? ''), MAX_TITLE_LENGTH) || null,
+      tag: cleanText(String(listAt(operation.given, 'tags')[0] ?? ''), MAX_TITLE_LENGTH) || null,
       is_deprecated: operation.given.deprecated === true,
       token_count: tokensOf([tool]),
       problem,
     }
   })
   return {
-    title: plainText(textAt(nodeAt(api, 'info'), 'title'), MAX_TITLE_LENGTH),
+    title: cleanText(textAt(nodeAt(api, 'info'), 'title'), MAX_TITLE_LENGTH),
     urls: urlsOf(api),
     ...readSignIn(api),
     operations,
@@ -58,7 +58,7 @@ export function readTools(text: string, chosen: readonly string[], address: stri
   })
   const [missing] = wanted
   if (missing !== undefined)
-    throw new UnreadableDocument(`The document has no operation ${plainText(missing, MAX_TITLE_LENGTH)}.`)
+    throw new UnreadableDocument(`The document has no operation ${cleanText(missing, MAX_TITLE_LENGTH)}.`)
   if (JSON.stringify(tools).length > MAX_STORED_CHARACTERS)
     throw new UnreadableDocument('These operations are too large together. Choose fewer of them.')
   return tools
@@ -83,10 +83,10 @@ function parsed(text: string): unknown {
   } catch (error) {
     if (error instanceof YAMLException) {
       const line = error.mark ? ` in line ${error.mark.line + 1}` : ''
-      throw new UnreadableDocument(`This is not valid YAML${line}: ${plainText(error.reason, MAX_TITLE_LENGTH)}.`)
+      throw new UnreadableDocument(`This is not valid YAML${line}: ${cleanText(error.reason, MAX_TITLE_LENGTH)}.`)
     }
     throw new UnreadableDocument(
-      `This is not valid JSON: ${plainText(String(Object(error).message), MAX_TITLE_LENGTH)}.`,
+      `This is not valid JSON: ${cleanText(String(Object(error).message), MAX_TITLE_LENGTH)}.`,
     )
   }
 }

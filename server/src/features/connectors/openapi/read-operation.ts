@@ -1,5 +1,5 @@
 import type { ApiBody, ApiRequest } from '../api/api-request.ts'
-import { plainText } from '../plain-text.ts'
+import { cleanText } from '../clean-text.ts'
 import { cleanSchema } from '../remote/clean-schema.ts'
 import { MAX_DESCRIPTION_LENGTH } from '../remote/tool-limits.ts'
 import { isNode, type Node, nodeAt, textAt } from './nodes.ts'
@@ -42,7 +42,7 @@ const requestOf = ({ content_type, is_required, fields }: Body): ApiBody => ({
 
 export function describe(given: Node): string {
   const texts = [textAt(given, 'summary'), textAt(given, 'description')].map((text) => text.trim()).filter(Boolean)
-  return plainText(texts.join('\n'), MAX_DESCRIPTION_LENGTH)
+  return cleanText(texts.join('\n'), MAX_DESCRIPTION_LENGTH)
 }
 
 /** Where all of it is too large for a model, the shape of the body is left to the description, and then that of the parameters. */

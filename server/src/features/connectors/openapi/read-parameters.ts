@@ -1,6 +1,6 @@
 import type { ApiParameter } from '../api/api-request.ts'
-import { freeNames } from '../free-names.ts'
-import { plainText } from '../plain-text.ts'
+import { cleanText } from '../clean-text.ts'
+import { freeNames } from '../remote/free-names.ts'
 import { isNode, listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
 import { pathParts } from './path-parts.ts'
 import { styleOf } from './styles.ts'
@@ -17,7 +17,7 @@ const NOT_GIVEN =
 
 export type ReadParameter = { parameter: ApiParameter; schema: Node; description: string }
 
-/** Those of an operation, and of its path where it does not say otherwise. `body` is taken in the input. */
+/** The parameters of an operation, and those of its path that it does not override. The input's name `body` is reserved. */
 export function readParameters(document: Node, path: string, given: readonly unknown[]): ReadParameter[] {
   const byPlace = new Map<string, Node>()
   for (const each of given) {
@@ -48,7 +48,7 @@ export function readParameters(document: Node, path: string, given: readonly unk
         is_required,
       },
       schema,
-      description: plainText(textAt(parameter, 'description'), MAX_DESCRIPTION_LENGTH),
+      description: cleanText(textAt(parameter, 'description'), MAX_DESCRIPTION_LENGTH),
     }
   })
   if (read.length > MAX_PARAMETERS) throw new UnsupportedOperationError(`It has more than ${MAX_PARAMETERS} parameters`)

@@ -1,5 +1,5 @@
 import type { ApiField } from '../api/api-request.ts'
-import { plainText } from '../plain-text.ts'
+import { cleanText } from '../clean-text.ts'
 import { filesOf, readForm } from './form-fields.ts'
 import { FILE } from './given-file.ts'
 import { chooseType, kindOf, sentType } from './media-types.ts'
@@ -26,7 +26,7 @@ export function readRequestBody(document: Node, given: Node): Body | null {
   if (type === null) {
     if (!is_required) return null
     throw new UnsupportedOperationError(
-      `It takes ${plainText(Object.keys(content)[0] ?? 'a body of no type', 60)}, which is not supported`,
+      `It takes ${cleanText(Object.keys(content)[0] ?? 'a body of no type', 60)}, which is not supported`,
     )
   }
   const media = resolve(document, nodeAt(content, type)) ?? {}

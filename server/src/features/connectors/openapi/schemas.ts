@@ -12,7 +12,7 @@ const SHORT_TEXT = 500
 const LEFT_OUT =
   /^(example|examples|xml|externalDocs|discriminator|readOnly|writeOnly|deprecated|nullable|x-.*|\$defs|definitions)$/
 
-/** Of one tool: schemas of the document as JSON Schema, and beside them what these refer to. */
+/** Converts the document's schemas for one tool to JSON Schema, with the definitions that they refer to. */
 export function schemasOf(document: Node) {
   const names = new Map<string, string>()
   const defs: Node = {}

@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.ts'
+import { cleanText } from '../clean-text.ts'
 import { isNode, listAt, type Node, nodeAt, textAt } from './nodes.ts'
 import { UnsupportedOperationError } from './unsupported-operation.ts'
 
@@ -23,7 +23,7 @@ export function serversOf(document: Node, item: Node, given: Node, address: stri
   const isReached = apis.length === 0 || apis.some((api) => addressAmong(servers, api) !== null)
   if (!isReached)
     throw new UnsupportedOperationError(
-      `It is reached at an address of its own, ${plainText(servers[0] ?? 'of no text', 100)}`,
+      `It is reached at an address of its own, ${cleanText(servers[0] ?? 'of no text', 100)}`,
     )
   return servers
 }

@@ -1,5 +1,5 @@
 import type { ApiParameter, ApiStyle } from '../api/api-request.ts'
-import { plainText } from '../plain-text.ts'
+import { cleanText } from '../clean-text.ts'
 import { UnsupportedOperationError } from './unsupported-operation.ts'
 
 /** The allowed styles of parameters in each place, the default first. */
@@ -13,6 +13,6 @@ const STYLES = {
 export function styleOf(place: ApiParameter['in'], given: string): ApiStyle {
   const styles: readonly ApiStyle[] = STYLES[place]
   const style = given === '' ? styles[0] : styles.find((each) => each === given)
-  if (!style) throw new UnsupportedOperationError(`The style ${plainText(given, 40)} of a parameter is not supported`)
+  if (!style) throw new UnsupportedOperationError(`The style ${cleanText(given, 40)} of a parameter is not supported`)
   return style
 }

@@ -1,5 +1,5 @@
 import { followPointer } from '#platform/json-pointer.ts'
-import { plainText } from '../plain-text.ts'
+import { cleanText } from '../clean-text.ts'
 
 type Schema = Record<string, unknown>
 
@@ -67,7 +67,7 @@ function keyword(key: string, item: unknown, clean: (value: unknown) => unknown)
   if (SEVERAL.has(key)) return Array.isArray(item) ? item.map(clean) : undefined
   if (NAMED.has(key)) return isObject(item) ? mapNamed(item, clean) : undefined
   if (key === 'description' || key === 'title') {
-    return typeof item === 'string' ? plainText(item, MAX_DESCRIPTION_LENGTH) : undefined
+    return typeof item === 'string' ? cleanText(item, MAX_DESCRIPTION_LENGTH) : undefined
   }
   return (JSON.stringify(item) ?? '').length > MAX_VALUE_CHARACTERS ? undefined : item
 }

@@ -1,10 +1,10 @@
 import type { Tool as RemoteTool } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
-import { freeNames } from '../free-names.ts'
-import { plainText } from '../plain-text.ts'
+import { cleanText } from '../clean-text.ts'
 import type { StoredTool } from '../remote-types.ts'
 import { cleanSchema } from './clean-schema.ts'
+import { freeNames } from './free-names.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_STORED_CHARACTERS } from './tool-limits.ts'
 
 export const MAX_TOOLS = 200
@@ -23,7 +23,7 @@ export async function cleanTools(listed: readonly RemoteTool[]): Promise<StoredT
     const tool = {
       name,
       called,
-      description: plainText(description ?? title ?? '', MAX_DESCRIPTION_LENGTH),
+      description: cleanText(description ?? title ?? '', MAX_DESCRIPTION_LENGTH),
       input_schema: cleanSchema(inputSchema),
     }
     left -= JSON.stringify(tool).length

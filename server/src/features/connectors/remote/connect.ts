@@ -8,7 +8,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import type { Context } from '#platform/context.ts'
-import type { Footing, Remote } from '../remote-types.ts'
+import type { NegotiatedProtocol, Remote } from '../remote-types.ts'
 import { boundedAnswers } from './bounded-answers.ts'
 import { endSession } from './end-session.ts'
 import { repeatEventId } from './repeat-event-id.ts'
@@ -18,20 +18,20 @@ const VERSION = '1.0.0'
 const MAX_PAGES = 20
 const MIN_RECONNECTION_MS = 500
 const MAX_RECONNECTION_MS = 60_000
-/** Kept with a connector; what a server says of itself is its own choice, and so is how long that is. */
+/** A longer negotiation is not stored with the connector: a server may describe itself at any length. */
 const MAX_TRANSPORT_CHARACTERS = 20_000
 
-/** Speaks to a server of tools and hangs up; answers also with the footing that it found. */
+/** Does `work` in a session with an MCP server, and returns the negotiated protocol too. */
 export async function withRemote<T>(
   ctx: Context,
   remote: Remote,
   signal: AbortSignal,
   work: (client: Client) => Promise<T>,
-): Promise<{ result: T; footing: Footing | null }> {
+): Promise<{ result: T; protocol: NegotiatedProtocol | null }> {
   const { client, transport, whyEnded, hangUp } = await connect(ctx, remote, signal)
   try {
     const result = await work(client)
-    return { result, footing: footingOf(client, transport) }
+    return { result, protocol: protocolOf(client, transport) }
   } catch (error) {
     throw whyEnded(error)
   } finally {
@@ -41,7 +41,7 @@ export async function withRemote<T>(
 
 type Connected = {
   client: Client
-  transport: Footing['transport']
+  transport: NegotiatedProtocol['transport']
   /** What ended the line, where that was not the error that the client noticed. */
   whyEnded(error: unknown): unknown
   hangUp(): Promise<void>
@@ -49,7 +49,7 @@ type Connected = {
 
 async function connect(
   ctx: Context,
-  { url, headers, footing, fetch = ctx.ports.outbound.fetch }: Remote,
+  { url, headers, protocol, fetch = ctx.ports.outbound.fetch }: Remote,
   signal: AbortSignal,
 ): Promise<Connected> {
   let refuse: (error: unknown) => void = () => undefined
@@ -57,7 +57,7 @@ async function connect(
     fetch: repeatEventId(boundedAnswers(fetch, signal, (error) => refuse(error))),
     requestInit: { headers },
   }
-  const attempt = async (transport: Footing['transport'], prior: PriorDiscovery | null) => {
+  const attempt = async (transport: NegotiatedProtocol['transport'], prior: PriorDiscovery | null) => {
     const client = newClient(ctx)
     const address = new URL(url)
     const line =
@@ -93,9 +93,9 @@ async function connect(
     }
     return { client, transport, whyEnded, hangUp }
   }
-  if (footing?.transport === 'sse') return await attempt('sse', null)
+  if (protocol?.transport === 'sse') return await attempt('sse', null)
   try {
-    return await attempt('http', footing?.prior ?? null)
+    return await attempt('http', protocol?.prior ?? null)
   } catch (error) {
     if (!isOldServer(error)) throw error
     return await attempt('sse', null).catch(() => {
@@ -144,9 +144,9 @@ function isOldServer(error: unknown): boolean {
   return false
 }
 
-function footingOf(client: Client, transport: Footing['transport']): Footing | null {
+function protocolOf(client: Client, transport: NegotiatedProtocol['transport']): NegotiatedProtocol | null {
   const discover = client.getDiscoverResult()
   const prior: PriorDiscovery = discover ? { kind: 'modern', discover } : { kind: 'legacy' }
-  const footing: Footing = { transport, prior }
-  return JSON.stringify(footing).length > MAX_TRANSPORT_CHARACTERS ? null : footing
+  const protocol: NegotiatedProtocol = { transport, prior }
+  return JSON.stringify(protocol).length > MAX_TRANSPORT_CHARACTERS ? null : protocol
 }

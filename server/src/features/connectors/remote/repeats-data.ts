@@ -1,4 +1,4 @@
-/** As many values and characters as are compared: a server decides how long both are. */
+/** Limits of the comparison, because the server decides how long both are. */
 const MAX_VALUES = 200
 const MAX_TEXT_CHARACTERS = 100_000
 

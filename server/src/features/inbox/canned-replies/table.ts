@@ -9,7 +9,7 @@ export const cannedReplies = pgTable(
     id: id(),
     organization_id: organizationId(),
     shortcut: text().notNull(),
-    /** The shortcut by which it is taken: in lower case, made by the program, because databases disagree about letters. */
+    /** The shortcut in lower case; computed by the program, because databases lower letters differently. */
     shortcut_key: text().notNull(),
     content: text().notNull(),
     user_id: uuid().references(() => users.id, { onDelete: 'set null' }),

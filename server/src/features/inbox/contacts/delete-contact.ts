@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import { eraseContact, lockWithMerged } from '../../contacts/erase-contact.ts'
-import { clearSenderNames } from '../../conversations/clear-sender-names.ts'
+import { clearSenderNames } from '../../conversations/messages/clear-sender-names.ts'
 import { readConversation } from '../../conversations/read-conversation.ts'
 import { conversations } from '../../conversations/table.ts'
 import { isAdmin } from '../../organizations/access.ts'
@@ -29,7 +29,7 @@ export async function deleteContact(ctx: MemberContext, id: string): Promise<voi
     for (const conversation of own) {
       if (conversation.deleted_at !== null) continue
       const found = await readConversation(ctx, conversation.id)
-      if (found) await removeConversation(ctx, conversation.id, found.about)
+      if (found) await removeConversation(ctx, conversation.id, found.parties)
     }
     await requestErasure(ctx, { conversation_ids: own.map((row) => row.id), contact_ids: ids })
     await clearSenderNames(ctx, channel_ids)

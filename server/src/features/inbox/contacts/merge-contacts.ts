@@ -9,7 +9,7 @@ import { announceContact, announceMerge } from '../../conversations/announce-con
 import type { MemberContext } from '../../organizations/context.ts'
 import { findContact } from './find-contact.ts'
 
-/** Anyone who sees both contacts makes one of them. */
+/** Merges two contacts; the caller must see both. */
 export async function mergeContacts(
   ctx: MemberContext,
   id: string,
@@ -29,7 +29,7 @@ export async function mergeContacts(
   })
 }
 
-/** Anyone who sees both contacts as they are afterwards makes two of one again. */
+/** Splits merged contacts again; the caller must see both that result. */
 export async function undoContactMerge(
   ctx: MemberContext,
   { contact_id, merge_id }: { contact_id: string; merge_id: string },

@@ -9,11 +9,11 @@ import { presentLabel } from './access.ts'
 import { conversationLabelsUpdated } from './events.ts'
 import { conversationLabels, type LabelRow, labels } from './table.ts'
 
-/** From now on the conversation has these labels and no others. */
+/** Replaces the labels of a conversation. */
 export async function setLabels(ctx: MemberContext, id: string, label_ids: string[]): Promise<ConversationLabels> {
-  const { about } = await findConversation(ctx, id)
+  const { parties } = await findConversation(ctx, id)
   return ctx.transaction(async (ctx) => {
-    // Two changes take turns, and no message moves the conversation while its labels note where it is.
+    // Serializes changes, and keeps messages from moving the conversation while its labels copy its position in the list.
     const { employee_id, is_internal, last_message_at } = await lockConversation(ctx, id)
     const wanted = await holdLabels(ctx, label_ids)
     const before = await ctx.db.delete(conversationLabels).where(isOf(ctx, id)).returning()
@@ -29,7 +29,7 @@ export async function setLabels(ctx: MemberContext, id: string, label_ids: strin
     const set = { conversation_id: id, labels: wanted.map(presentLabel) }
     const had = new Set(before.map(({ label_id }) => label_id))
     const isSame = had.size === wanted.length && wanted.every((label) => had.has(label.id))
-    if (!isSame) await ctx.emit(conversationLabelsUpdated, set, about)
+    if (!isSame) await ctx.emit(conversationLabelsUpdated, set, parties)
     return set
   })
 }
@@ -40,7 +40,7 @@ const isOf = (ctx: OrgContext, conversation_id: string) =>
     eq(conversationLabels.conversation_id, conversation_id),
   )
 
-/** By name; none of them is deleted before this transaction ends. */
+/** Reads the labels, sorted by name, and locks them against deletion until the transaction ends. */
 async function holdLabels(ctx: OrgContext, ids: string[]): Promise<LabelRow[]> {
   if (ids.length === 0) return []
   const found = await ctx.db

@@ -13,7 +13,7 @@ type Which = { conversation_id: string; note_id: string }
 
 /** Anyone who wrote a note may change it. Who is mentioned again is notified; who is not mentioned any more has nothing to read. */
 export async function editNote(ctx: MemberContext, which: Which, input: EditNote): Promise<Note> {
-  const { about } = await findConversation(ctx, which.conversation_id)
+  const { parties } = await findConversation(ctx, which.conversation_id)
   return ctx.transaction(async (ctx) => {
     const before = await lockNote(ctx, which)
     if (before.user_id !== ctx.user.id) throw notAllowed()
@@ -22,7 +22,7 @@ export async function editNote(ctx: MemberContext, which: Which, input: EditNote
     const isKnown = new Set(known)
     const fresh = await checkMentioned(
       ctx,
-      about.teammate,
+      parties.teammate,
       wanted.filter((id) => !isKnown.has(id)),
     )
     const [row] = await ctx.db
@@ -32,24 +32,24 @@ export async function editNote(ctx: MemberContext, which: Which, input: EditNote
       .returning()
     if (!row) throw noSuchNote()
     const gone = known.filter((id) => !wanted.includes(id))
-    await removeMentions(ctx, row, gone, about.teammate)
+    await removeMentions(ctx, row, gone, parties.teammate)
     const added = await addMentions(ctx, row, fresh)
     const note = await presentNote(ctx, row)
-    await ctx.emit(noteUpdated, note, about)
-    await announceMentions(ctx, added, note, about.teammate)
+    await ctx.emit(noteUpdated, note, parties)
+    await announceMentions(ctx, added, note, parties.teammate)
     return note
   })
 }
 
 /** Admins and owners may delete others' notes. */
 export async function deleteNote(ctx: MemberContext, which: Which): Promise<void> {
-  const { about } = await findConversation(ctx, which.conversation_id)
+  const { parties } = await findConversation(ctx, which.conversation_id)
   await ctx.transaction(async (ctx) => {
     const note = await lockNote(ctx, which)
     if (note.user_id !== ctx.user.id && !isAdmin(ctx.role)) throw notAllowed()
     await ctx.db.update(conversationNotes).set({ deleted_at: ctx.now() }).where(eq(conversationNotes.id, note.id))
-    await removeMentions(ctx, note, await mentionedIn(ctx, note), about.teammate)
-    await ctx.emit(noteDeleted, { id: note.id, conversation_id: note.conversation_id }, about)
+    await removeMentions(ctx, note, await mentionedIn(ctx, note), parties.teammate)
+    await ctx.emit(noteDeleted, { id: note.id, conversation_id: note.conversation_id }, parties)
   })
 }
 

@@ -45,7 +45,7 @@ async function countUnread(ctx: MemberContext): Promise<number> {
 
 /** Marks the caller's mentions in the conversation as read, and notifies their other pages. */
 export async function readMentions(ctx: MemberContext, conversation_id: string): Promise<void> {
-  const { about } = await findConversation(ctx, conversation_id)
+  const { parties } = await findConversation(ctx, conversation_id)
   await ctx.transaction(async (ctx) => {
     const read = await ctx.db
       .update(conversationMentions)
@@ -59,7 +59,7 @@ export async function readMentions(ctx: MemberContext, conversation_id: string):
       )
       .returning({ id: conversationMentions.id })
     if (read.length === 0) return
-    await ctx.emit(mentionRead, { conversation_id }, { teammate: about.teammate, user_id: ctx.user.id })
+    await ctx.emit(mentionRead, { conversation_id }, { teammate: parties.teammate, user_id: ctx.user.id })
   })
 }
 

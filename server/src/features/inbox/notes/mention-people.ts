@@ -13,7 +13,7 @@ export async function checkMentioned(ctx: MemberContext, teammate: TeammateRow, 
   const others = user_ids.filter((id) => id !== ctx.user.id)
   const seeing = new Set((await findViewers(ctx, teammate.id, others)).map(({ id }) => id))
   if (others.some((id) => !seeing.has(id))) {
-    throw new AppError('bad_request', 'Somebody who is mentioned cannot see this conversation', {
+    throw new AppError('bad_request', 'A mentioned person cannot see this conversation', {
       code: 'MENTIONED_CANNOT_SEE',
     })
   }

@@ -11,10 +11,10 @@ import { conversationNotes, type NoteRow } from './table.ts'
 
 /** Writes an internal note, which does not change the conversation. */
 export async function writeNote(ctx: MemberContext, conversation_id: string, body: WriteNote): Promise<Note> {
-  const { about } = await findConversation(ctx, conversation_id)
+  const { parties } = await findConversation(ctx, conversation_id)
   const before = await findWritten(ctx, conversation_id, body.client_note_id)
   if (before) return presentNote(ctx, before)
-  const mentioned = await checkMentioned(ctx, about.teammate, body.mentioned_user_ids)
+  const mentioned = await checkMentioned(ctx, parties.teammate, body.mentioned_user_ids)
   try {
     return await ctx.transaction(async (ctx) => {
       const [row] = await ctx.db
@@ -31,8 +31,8 @@ export async function writeNote(ctx: MemberContext, conversation_id: string, bod
       if (!row) throw new Error('The note was not written')
       const added = await addMentions(ctx, row, mentioned)
       const note = await presentNote(ctx, row)
-      await ctx.emit(noteCreated, note, about)
-      await announceMentions(ctx, added, note, about.teammate)
+      await ctx.emit(noteCreated, note, parties)
+      await announceMentions(ctx, added, note, parties.teammate)
       return note
     })
   } catch (error) {

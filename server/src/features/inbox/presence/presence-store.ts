@@ -2,11 +2,11 @@ import { PRESENCE_LASTS_MS, type PresenceState } from '#contracts/inbox-names.ts
 import type { Context } from '#platform/context.ts'
 import type { Seat } from '../events.ts'
 
-/** Until when a tab of someone's is there, and until when they type in it. */
+/** When a browser tab's presence and its typing expire, in epoch milliseconds. */
 type Tab = { user_id: string; here_until: number; typing_until: number }
 type ConversationPresence = { organization_id: string; tabs: Map<string, Tab> }
 
-/** What each server has heard, by conversation. Nothing here outlives a minute, so it is kept nowhere else. */
+/** The presence that each server has received, by conversation. It expires within a minute, so it is not stored. */
 const places = new WeakMap<Context['ports'], Map<string, ConversationPresence>>()
 const placesOf = ({ ports }: Context): Map<string, ConversationPresence> => {
   const known = places.get(ports) ?? new Map()
@@ -34,7 +34,7 @@ export async function recordPresence(ctx: Context, seat: Seat): Promise<void> {
   else known.delete(conversation_id)
 }
 
-/** What has expired is evicted with the next event, so that nothing grows and no timer is needed. */
+/** Runs with each event, so that memory stays bounded without a timer. */
 function evictExpired(known: Map<string, ConversationPresence>, now: number): void {
   for (const [id, { tabs }] of known) {
     for (const [key, { here_until }] of tabs) if (here_until <= now) tabs.delete(key)

@@ -4,15 +4,15 @@ import type { MemberContext } from '../../organizations/context.ts'
 import type { Hits, Search } from './hits.ts'
 import { hasTrigram, hasWords, hasWordsByIndex } from './wanted-words.ts'
 
-/** What is looked through first: a word that many messages have fills a page from the newest of them. */
+/** Messages scanned first: the newest ones fill a page with the matches of a common word. */
 const NEWEST = 2000
-/** As far as the newest are looked through for a word that is common, but not enough for the page. */
+/** Messages scanned when a common word has not filled the page. */
 const FURTHER = 10_000
-/** A word that so few of the newest have is rare enough to be looked up. */
+/** A word with fewer matches than this among the newest is looked up in the index. */
 const RARE = NEWEST / 200
-/** Of a rare word's messages, as many are taken from the index. */
+/** The most matches that are read from the index. */
 const MAX_MATCHES = 5000
-/** The index is asked for each teammate's messages by themselves, as long as there are so few of them. */
+/** Up to this many teammates, the index is searched by teammate; with more, one search over all of them is faster. */
 const FEW_TEAMMATES = 30
 
 type Page = { known: string[]; wanted: number }
@@ -20,9 +20,9 @@ type Found = { message_id: string; conversation_id: string }
 type Looked = { found: Found[]; matched: number; looked_at: number }
 
 /**
- * Conversations with the newest of their messages that has the words. An index over letters finds them in no order, so that
- * it must give all before the newest are known: good for rare words and useless for common ones, of which the newest
- * messages have enough. How rare they are shows in the newest messages, too.
+ * Finds conversations by their newest message that contains the words. The trigram index returns matches unordered, so all must be
+ * read to know the newest: fast for rare words, slow for common ones. The newest messages, which are scanned first, show how
+ * common a word is, and have enough matches of a common one.
  */
 export async function findByMessage(ctx: MemberContext, search: Search, page: Page): Promise<Hits> {
   const newest = await look(ctx, search, page, amongNewest(ctx, search, NEWEST))
@@ -33,7 +33,7 @@ export async function findByMessage(ctx: MemberContext, search: Search, page: Pa
   const further = await look(ctx, search, page, amongNewest(ctx, search, FURTHER))
   const isWhole = further.looked_at < FURTHER
   if (!rest || isWhole || isEnough(further, page)) return hitsOf(further, isWhole)
-  // The word was common before and is not now: a part of the index's matches is better than none.
+  // The word was common only in older messages: some of the index's matches are better than none.
   const ids = new Set(further.found.map(({ conversation_id }) => conversation_id))
   const some = rest.found.filter(({ conversation_id }) => !ids.has(conversation_id))
   return hitsOf({ ...further, found: [...further.found, ...some].slice(0, page.wanted) }, false)
@@ -50,8 +50,8 @@ const hitsOf = ({ found }: Looked, isWhole: boolean): Hits => ({
 })
 
 /**
- * Looks through the given messages, of which `has_words` says whether they match. Conversations are looked up one by one
- * from the newest match on, until there are enough: joined, all of them would be read.
+ * Scans `texts`, whose column `has_words` marks the matches. Conversations are looked up one at a time from the newest match
+ * until the page is full, because a join would read all of them.
  */
 async function look(ctx: MemberContext, { scope }: Search, { known, wanted }: Page, texts: SQL): Promise<Looked> {
   const isKnown = known.length > 0 ? sql`and not ${inArray(conversations.id, known)}` : sql``

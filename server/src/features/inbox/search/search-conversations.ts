@@ -13,11 +13,11 @@ import type { Hit, Hits, Search } from './hits.ts'
 import { matchesOf } from './matches.ts'
 import { wordsOf } from './wanted-words.ts'
 
-/** Nobody reads further than this. */
+/** The most results, over all pages. */
 const MAX_FOUND = 1000
 const SEARCH_MS = 2000
 
-/** Of this process: no organization may have so many connections that others wait for one. */
+/** Concurrent searches of this process; one organization cannot occupy all of them. */
 const turns = createFairLimit({ total: 6, perKey: 3, waitingPerKey: 30 })
 
 /**

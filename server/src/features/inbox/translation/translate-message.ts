@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Translation } from '#contracts/translations.ts'
 import type { Context } from '#platform/context.ts'
-import { findMessage, noSuchMessage } from '../../conversations/find-message.ts'
+import { findMessage, noSuchMessage } from '../../conversations/messages/find-message.ts'
 import type { MemberContext, OrgContext } from '../../organizations/context.ts'
 import { checkReadiness } from '../../replies/check-readiness.ts'
 import { runConversationTask } from '../../replies/run-conversation-task.ts'

@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '#contracts/parties.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { AppError } from '#platform/error.ts'
-import { assignToolsetsOf } from '../../connectors/assign-toolsets-of.ts'
+import { assignToolsetsOf } from '../../connectors/toolsets/assign-toolsets-of.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import { findEditableTeammate } from '../../teammates/access.ts'
 import type { TeammateContext } from '../../teammates/context.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { IdentityProvider } from '#contracts/parties.ts'
-import { unassignToolsetsOf } from '../../connectors/assign-toolsets-of.ts'
+import { unassignToolsetsOf } from '../../connectors/toolsets/assign-toolsets-of.ts'
 import type { TeammateWork } from '../../teammates/context.ts'
 import { lockIntegration } from '../access.ts'
 import { integrationChanged } from '../events.ts'

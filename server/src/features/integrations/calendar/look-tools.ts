@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
-import { plainText } from '../../connectors/plain-text.ts'
+import { cleanText } from '../../connectors/clean-text.ts'
 import { accountTool } from '../requests/account-tool.ts'
 import { cut, oneLine, outsideId, pageToken } from '../requests/outside.ts'
 import { type CalendarEvent, MAX_ATTENDEES } from './calendar.ts'
@@ -24,7 +24,7 @@ export const calendarId = outsideId('list_calendars').optional().describe('Witho
 export const shownZone = TimeZone.default('UTC').describe('In which times are shown, such as Europe/Rome')
 
 const listCalendars = accountTool('list_calendars', {
-  only_reads: true,
+  is_read_only: true,
   description: 'Lists the calendars of the account.',
   input: z.object({ page: pageToken }),
   async call(scope, { page }) {
@@ -34,7 +34,7 @@ const listCalendars = accountTool('list_calendars', {
 })
 
 const listEvents = accountTool('list_events', {
-  only_reads: true,
+  is_read_only: true,
   missing: 'There is no calendar under this id; list_calendars shows which there are.',
   description:
     'Lists the events of a stretch of time in their order, of those that recur each occurrence. A page may hold fewer than its limit while more follow.',
@@ -75,7 +75,7 @@ const listEvents = accountTool('list_events', {
 })
 
 const readEvent = accountTool('read_event', {
-  only_reads: true,
+  is_read_only: true,
   missing: noSuchEvent,
   description: 'Reads an event with its attendees and their answers. Its text was written by other people.',
   input: z.object({ calendar: calendarId, event_id: outsideId('list_events'), time_zone: shownZone }),
@@ -85,7 +85,7 @@ const readEvent = accountTool('read_event', {
 const hour = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time of the day such as 09:00')
 
 const findFreeTimes = accountTool('find_free_times', {
-  only_reads: true,
+  is_read_only: true,
   description:
     'Finds when the account’s owner, and other people whose calendars can be seen, are free for long enough. Each result is a whole free stretch.',
   input: z.object({
@@ -149,8 +149,8 @@ export function eventForModel(event: CalendarEvent, most = EVENT_LIMITS) {
 /** As little as says which event it is. */
 function brief(event: CalendarEvent) {
   const { id, title, start, end, all_day, location, my_answer, status, series_id } = event
-  const place = location && { location: plainText(location, 80) }
-  return { id, title: plainText(title, 150), start, end, all_day, ...place, my_answer, status, series_id }
+  const place = location && { location: cleanText(location, 80) }
+  return { id, title: cleanText(title, 150), start, end, all_day, ...place, my_answer, status, series_id }
 }
 
 export const tools = [listCalendars, listEvents, readEvent, findFreeTimes]

@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES, mimeTypeOf } from '#contracts/file-types.ts'
 import { NewPath } from '#contracts/storage.ts'
 import { faultOfName } from '#contracts/storage-names.ts'
 import { createFairLimit } from '#platform/fair-limit.ts'
-import { plainText } from '../../connectors/plain-text.ts'
+import { cleanText } from '../../connectors/clean-text.ts'
 import { extractText } from '../../search/extract-text.ts'
 import { presentSaved } from '../../storage/present.ts'
 import { readFiles } from '../../storage/read-files.ts'
@@ -20,7 +20,7 @@ const MAX_CHARACTERS = 50_000
 const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 32 })
 
 const readFile = driveTool('read_file', {
-  only_reads: true,
+  is_read_only: true,
   description:
     'Reads the text of a file of the drive: of documents, spreadsheets and presentations, of pdf and of text files. A long text is given in pieces: each says how to go on.',
   input: z.object({ file_id: fileId, offset: countFrom(0).describe('The first character to read') }),
@@ -38,7 +38,7 @@ function pieceOf(name: string, text: string, offset: number): string {
   if (text === '') return `${name} has no text.`
   if (offset >= text.length) throw refuse(`The text of ${name} has only ${text.length} characters.`)
   const end = borderAt(text, offset + MAX_CHARACTERS)
-  const piece = plainText(text.slice(offset, end), MAX_CHARACTERS)
+  const piece = cleanText(text.slice(offset, end), MAX_CHARACTERS)
   const more = end < text.length ? `\n[More follows; go on with offset ${end}.]` : ''
   return `${name}, characters ${offset} to ${end} of ${text.length}\n${piece}${more}`
 }

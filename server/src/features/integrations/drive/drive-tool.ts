@@ -9,7 +9,7 @@ type Definition<Input> = {
   description: string
   input: z.ZodType<Input>
   call: (drive: Drive, input: Input, scope: AccountScope) => Promise<unknown>
-  only_reads?: boolean
+  is_read_only?: boolean
 }
 
 /** A tool of a drive, the same for each provider's. */

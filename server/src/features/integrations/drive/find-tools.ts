@@ -11,7 +11,7 @@ const instant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
   .transform((text) => new Date(text).toISOString())
 
-/** First where it continues: a list may be so long that its end is cut off. */
+/** The token for the next page comes first, because the end of a long list may be cut off. */
 const goingOn = (next_page: string | null) =>
   next_page === null ? {} : { next_page, more: 'More follow; go on with this next_page as page_token.' }
 
@@ -22,7 +22,7 @@ const listed = ({ files, next_page, note }: FilePage) => ({
 })
 
 const searchFiles = driveTool('search_files', {
-  only_reads: true,
+  is_read_only: true,
   description:
     'Searches the files and folders of the account, those shared with it too. What is asked for together must all be true; without anything all are listed, the last changed first where the service sorts them.',
   input: z.object({
@@ -37,7 +37,7 @@ const searchFiles = driveTool('search_files', {
 })
 
 const listFolder = driveTool('list_folder', {
-  only_reads: true,
+  is_read_only: true,
   description: 'Lists what lies directly in a folder of the drive. Without an id it lists the top folder.',
   input: z.object({ folder_id: folderId, limit, page_token: pageToken }),
   async call(drive, { folder_id, ...page }) {
@@ -46,7 +46,7 @@ const listFolder = driveTool('list_folder', {
 })
 
 const readFileInfo = driveTool('read_file_info', {
-  only_reads: true,
+  is_read_only: true,
   description:
     'Tells what is known of a file or folder of the drive without reading it: type, size, times, who changed it last, its folder and its address for people.',
   input: z.object({ file_id: fileId }),
@@ -54,7 +54,7 @@ const readFileInfo = driveTool('read_file_info', {
 })
 
 const listPermissions = driveTool('list_permissions', {
-  only_reads: true,
+  is_read_only: true,
   description: 'Lists who may use a file or folder of the drive, in which role, and by which links.',
   input: z.object({ file_id: fileId, limit, page_token: pageToken }),
   async call(drive, { file_id, ...page }) {

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { ENTRY_LABELS, type OauthEntry, serviceOf } from '#contracts/connector-names.ts'
 import { AppError } from '#platform/error.ts'
 import { wallClock } from '#platform/wall-clock.ts'
-import { isOutdated } from '../../connectors/call-connector.ts'
+import { isOutdated } from '../../connectors/calls/call-connector.ts'
+import { resultForModel } from '../../connectors/calls/result-for-model.ts'
+import { whyFailed } from '../../connectors/calls/why-failed.ts'
 import { callRemote } from '../../connectors/remote-tools.ts'
 import type { RemoteResult } from '../../connectors/remote-types.ts'
-import { resultForModel } from '../../connectors/result-for-model.ts'
-import { whyFailed } from '../../connectors/why-failed.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import { type Mask, maskSecrets, noMask } from '../../variables/mask-secrets.ts'
 import { withToken } from '../accounts/with-token.ts'
@@ -33,16 +33,16 @@ async function ask({ ctx, teammate, signal }: ToolScope, { entry, url, tool, inp
   )
   let mask = noMask()
   try {
-    const [list] = await ctx.db.select({ footing: oauthToolsets.footing }).from(oauthToolsets).where(isList)
+    const [list] = await ctx.db.select({ protocol: oauthToolsets.protocol }).from(oauthToolsets).where(isList)
     const { answer } = await withToken(ctx, { teammate, service: serviceOf(entry) }, (token) => {
       mask = maskSecrets([token])
-      return callRemote(ctx, remoteOf(url, token, list?.footing ?? null), { tool, input }, clock.signal)
+      return callRemote(ctx, remoteOf(url, token, list?.protocol ?? null), { tool, input }, clock.signal)
     })
     return { answer, mask }
   } catch (error) {
     signal.throwIfAborted()
     if (isOutdated(error)) {
-      await ctx.db.update(oauthToolsets).set({ footing: null }).where(isList)
+      await ctx.db.update(oauthToolsets).set({ protocol: null }).where(isList)
       await ctx.enqueue(listToolsOfEntry, key)
     }
     throw new AppError('unprocessable', await mask(`${ENTRY_LABELS[entry]}: ${whyFailed(error, clock.signal)}`))

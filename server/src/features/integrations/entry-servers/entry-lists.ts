@@ -2,15 +2,15 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import { OAUTH_ENTRIES, type OauthEntry, serviceOf } from '#contracts/connector-names.ts'
 import { omit } from '#contracts/omit.ts'
 import type { IdentityProvider } from '#contracts/parties.ts'
-import { isDue } from '../../connectors/read-toolsets.ts'
 import type { StoredTool } from '../../connectors/remote-types.ts'
+import { isDue } from '../../connectors/toolsets/read-toolsets.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { listToolsOfEntry } from '../jobs.ts'
 import { oauthToolsets, type ToolsetRow } from '../table.ts'
 import { serverOf } from './entry-server.ts'
 
 /** A list without its tools, which may be long. */
-export type EntryList = Omit<ToolsetRow, 'tools' | 'footing'>
+export type EntryList = Omit<ToolsetRow, 'tools' | 'protocol'>
 export type EntryLists = ReadonlyMap<OauthEntry, EntryList>
 
 const listsOf = ({ organization }: Pick<OrgContext, 'organization'>, { id }: { id: string }) =>
@@ -19,7 +19,7 @@ const listsOf = ({ organization }: Pick<OrgContext, 'organization'>, { id }: { i
 /** What is known of the servers that stand in place of toolsets, for a teammate. */
 export async function readEntryLists(ctx: OrgContext, teammate: { id: string }): Promise<EntryLists> {
   if (OAUTH_ENTRIES.every((entry) => serverOf(ctx.ports.config, entry) === null)) return new Map()
-  const columns = omit(getTableColumns(oauthToolsets), 'tools', 'footing')
+  const columns = omit(getTableColumns(oauthToolsets), 'tools', 'protocol')
   const rows = await ctx.db.select(columns).from(oauthToolsets).where(listsOf(ctx, teammate))
   return new Map(rows.map((row) => [row.oauth_mcp, row]))
 }
@@ -36,7 +36,7 @@ export async function readEntryTools(
   return row?.tools ?? []
 }
 
-/** Has those lists read again in the background that are not there or not fresh. */
+/** Queues the reading of lists that are missing or stale. */
 export async function refreshEntryLists(
   ctx: OrgContext,
   teammate: { id: string },
@@ -50,7 +50,7 @@ export async function refreshEntryLists(
   }
 }
 
-/** All those of a provider, as soon as an account is connected. */
+/** All lists of a provider, when an account is connected. */
 export const listEntriesOf = (ctx: OrgContext, teammate: { id: string }, service: IdentityProvider): Promise<void> =>
   refreshEntryLists(ctx, teammate, {
     entries: OAUTH_ENTRIES.filter((entry) => serviceOf(entry) === service),

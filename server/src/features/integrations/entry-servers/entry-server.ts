@@ -1,6 +1,6 @@
 import type { OauthEntry } from '#contracts/connector-names.ts'
 import type { Config } from '#platform/config.ts'
-import type { Footing, Remote } from '../../connectors/remote-types.ts'
+import type { NegotiatedProtocol, Remote } from '../../connectors/remote-types.ts'
 
 /** The server of tools that the operator has put in place of a predefined toolset; null where it is this server's own. */
 export function serverOf(config: Config, entry: OauthEntry): string | null {
@@ -15,10 +15,10 @@ export function serverOf(config: Config, entry: OauthEntry): string | null {
   return urls[entry] ?? null
 }
 
-/** It is sent the account's token, which goes to no other address. */
-export const remoteOf = (url: string, token: string, footing: Footing | null): Remote => ({
+/** The server receives the account's token, which is sent to no other address. */
+export const remoteOf = (url: string, token: string, protocol: NegotiatedProtocol | null): Remote => ({
   url,
   headers: { Authorization: `Bearer ${token}` },
-  footing,
+  protocol,
   fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
 })

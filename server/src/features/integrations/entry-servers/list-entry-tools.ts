@@ -4,11 +4,11 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { AppError } from '#platform/error.ts'
-import { connectorFailed, listClock } from '../../connectors/list-tools.ts'
+import { whyFailed } from '../../connectors/calls/why-failed.ts'
+import { connectorFailed, listClock } from '../../connectors/lists/list-tools.ts'
+import { tokensOf } from '../../connectors/lists/tokens-of.ts'
 import { listRemote } from '../../connectors/remote-tools.ts'
 import type { StoredTool } from '../../connectors/remote-types.ts'
-import { tokensOf } from '../../connectors/tokens-of.ts'
-import { whyFailed } from '../../connectors/why-failed.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { aiEmployees } from '../../teammates/table.ts'
@@ -33,13 +33,13 @@ export async function listEntryTools(
   let mask = noMask()
   const now = ctx.now()
   try {
-    const { tools: listed, footing } = await withToken(ctx, of, (token) => {
+    const { tools: listed, protocol } = await withToken(ctx, of, (token) => {
       mask = maskSecrets([token])
       return listRemote(ctx, remoteOf(url, token, null), clock.signal)
     })
     const tools = await mask(listed)
     const counted = { tool_count: tools.length, token_count: tokensOf(tools) }
-    await keep(ctx, of, entry, { tools, footing, ...counted, listed_at: now, last_error: null, last_error_at: null })
+    await keep(ctx, of, entry, { tools, protocol, ...counted, listed_at: now, last_error: null, last_error_at: null })
     return tools
   } catch (error) {
     const last_error = await mask(whyFailed(error, clock.signal))

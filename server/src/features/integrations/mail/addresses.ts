@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser'
-import { plainText } from '../../connectors/plain-text.ts'
+import { cleanText } from '../../connectors/clean-text.ts'
 
 const MAX_HEADER_LENGTH = 20_000
 const MAX_SHOWN = 320
@@ -16,7 +16,7 @@ export function readAddresses(header: string): Address[] {
 
 export function showAddress({ name, address }: Address): string {
   const shown = name && name !== address ? `${name} <${address}>` : address
-  return plainText(shown.replaceAll(/\s+/g, ' '), MAX_SHOWN)
+  return cleanText(shown.replaceAll(/\s+/g, ' '), MAX_SHOWN)
 }
 
 /** Everyone once, and nobody of those who are left out. */

@@ -19,7 +19,7 @@ const Moment = z
 const term = oneLine(500).min(1).optional()
 
 const searchMessages = accountTool('search_messages', {
-  only_reads: true,
+  is_read_only: true,
   description:
     'Finds messages of the mailbox, the latest first. All conditions that are given must hold; without any, the latest messages. A page may hold fewer than its limit while more follow.',
   input: z.object({
@@ -42,7 +42,7 @@ const searchMessages = accountTool('search_messages', {
 })
 
 const readMessage = accountTool('read_message', {
-  only_reads: true,
+  is_read_only: true,
   missing: noSuchMessage,
   description: 'Reads a message with its attachments’ names. Its text was written by other people.',
   input: z.object({ message_id: messageId }),
@@ -50,7 +50,7 @@ const readMessage = accountTool('read_message', {
 })
 
 const readThread = accountTool('read_thread', {
-  only_reads: true,
+  is_read_only: true,
   missing: 'There is no thread under this id; search_messages shows which there are.',
   description: `Reads the latest ${MAX_THREAD_MESSAGES} messages of a conversation, oldest first, the longer ones in part.`,
   input: z.object({ thread_id: outsideId('search_messages') }),
@@ -66,7 +66,7 @@ const readThread = accountTool('read_thread', {
 })
 
 const listFolders = accountTool('list_folders', {
-  only_reads: true,
+  is_read_only: true,
   description: 'Lists the folders or labels of the mailbox.',
   input: z.object({}),
   call: async (scope) => ({ folders: await openMailbox(scope).folders() }),

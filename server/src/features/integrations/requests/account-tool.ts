@@ -6,7 +6,7 @@ type Definition<Input> = {
   description: string
   input: z.ZodType<Input>
   call: (scope: AccountScope, input: Input) => Promise<unknown>
-  only_reads?: boolean
+  is_read_only?: boolean
   /** What to tell where the provider has nothing under an id. */
   missing?: string
 }

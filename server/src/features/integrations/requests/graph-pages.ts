@@ -4,7 +4,7 @@ import { AppError } from '#platform/error.ts'
 const WAYS = ['$skip', '$skiptoken'] as const
 const MAX_CHARACTERS = 3500
 
-/** Microsoft says where a list continues by an address; of it nothing is used but the place, at the address that was asked. */
+/** Of the link to the next page only the position is used, never its address, so a response cannot redirect the next request. */
 export function nextPage(link: string | null | undefined): string | undefined {
   if (!link) return undefined
   const parameters = URL.parse(link)?.searchParams.entries() ?? []
@@ -12,7 +12,7 @@ export function nextPage(link: string | null | undefined): string | undefined {
     const way = WAYS.find((each) => each === name.toLowerCase())
     if (way && place !== '' && place.length <= MAX_CHARACTERS) return `${way.slice(1)}:${place}`
   }
-  // A list that ends here would be taken for the whole.
+  // Ending here would present part of the list as the whole.
   throw new AppError('unprocessable', 'Microsoft did not return the next page of this list.')
 }
 

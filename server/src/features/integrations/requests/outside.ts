@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../../connectors/plain-text.ts'
+import { cleanText } from '../../connectors/clean-text.ts'
 
 /** An id as a model repeats it: never trusted to stay one part of an address. */
 export const outsideId = (from: string) =>
@@ -17,7 +17,7 @@ export const outsideLine = (most: number) =>
   z
     .string()
     .nullish()
-    .transform((text) => plainText((text ?? '').slice(0, 4 * most).replaceAll(/\s+/g, ' '), most))
+    .transform((text) => cleanText((text ?? '').slice(0, 4 * most).replaceAll(/\s+/g, ' '), most))
 
 /** A path of an address, with each of its parts as safe as text can be. */
 export const path = (parts: TemplateStringsArray, ...ids: string[]): string =>
@@ -33,7 +33,7 @@ export const oneLine = (most: number) =>
 
 /** A text that names at its end what is left out of it. */
 export function cut(text: string, most: number): string {
-  const whole = plainText(text, text.length)
+  const whole = cleanText(text, text.length)
   if (whole.length <= most) return whole
   return `${whole.slice(0, most)}\n[${whole.length - most} more characters were left out]`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../../connectors/plain-text.ts'
+import { cleanText } from '../../connectors/clean-text.ts'
 import { ProviderRefused } from './account.ts'
 import type { ProviderAnswer } from './send-once.ts'
 
@@ -54,6 +54,6 @@ export function refusalOf(answer: ProviderAnswer, sentence: string | null, token
   const { message } = read(answer)
   // Whatever a provider repeats of what it was sent, its token is for nobody.
   const masked = token ? message.replaceAll(token, '…') : message
-  const theirs = plainText(masked.replaceAll(/\s+/g, ' '), MAX_CHARACTERS)
+  const theirs = cleanText(masked.replaceAll(/\s+/g, ' '), MAX_CHARACTERS)
   return new ProviderRefused(status, sentence ?? `The provider refused (${status})${theirs ? `: ${theirs}` : '.'}`)
 }

@@ -1,6 +1,6 @@
 import type { OauthEntry } from '#contracts/connector-names.ts'
 import { inputSchemaOf } from '#platform/tool.ts'
-import { tokensOf } from '../../connectors/tokens-of.ts'
+import { tokensOf } from '../../connectors/lists/tokens-of.ts'
 import { toolsets } from './predefined-toolsets.ts'
 
 type Facts = { tools: readonly { name: string; description: string }[]; token_count: number }

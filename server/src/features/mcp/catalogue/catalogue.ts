@@ -57,7 +57,7 @@ export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
   const asked = new Set(teammate.tools.filter(asksFirst).map(nameOfTool))
   const toolsets = await readToolsets(ctx, teammate)
   const tools: Callable[] = [
-    ...[...own, ...skills, ...toolsets].filter(({ name, asks_first }) => !asks_first && !asked.has(name)),
+    ...[...own, ...skills, ...toolsets].filter(({ name, needs_approval }) => !needs_approval && !asked.has(name)),
     ...(await readWorkflowTools(ctx, teammate.workflow_ids)),
   ]
   const described: ReturnType<typeof describe>[] = []
@@ -81,9 +81,9 @@ export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
 /** The teammate's own, and those of the storage that its folders allow. */
 function ownTools({ ports, teammate, storage }: HostedContext): Tool<ToolScope>[] {
   const names = new Set(teammate.tools.map(nameOfTool))
-  for (const [name, { only_reads }] of ports.tools) {
+  for (const [name, { is_read_only }] of ports.tools) {
     if (!name.startsWith('storage.') || storage === null) continue
-    if (storage === 'write' || only_reads || name === 'storage.get_temp_file_url') names.add(name)
+    if (storage === 'write' || is_read_only || name === 'storage.get_temp_file_url') names.add(name)
   }
   return [...names].filter(isHosted).flatMap((name) => (ports.tools.get(name) as Tool<ToolScope> | undefined) ?? [])
 }
@@ -95,7 +95,7 @@ function describe(tool: Callable): { hosted: HostedTool; call: HostedCall } {
     name: tool.name,
     description: tool.description,
     inputSchema: input_schema,
-    ...(!('workflow_id' in tool) && { annotations: { readOnlyHint: tool.only_reads === true } }),
+    ...(!('workflow_id' in tool) && { annotations: { readOnlyHint: tool.is_read_only === true } }),
   }
   return { hosted, call: { tool, decode } }
 }

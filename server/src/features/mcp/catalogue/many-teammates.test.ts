@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { builtToolsets } from '#features/connectors/built-toolsets.ts'
 import { employeeMcps, mcps } from '#features/connectors/table.ts'
+import { builtToolsets } from '#features/connectors/toolsets/built-toolsets.ts'
 import type { TeammateRow } from '#features/teammates/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'

@@ -14,7 +14,7 @@ type Given = Record<string, unknown>
 
 const failed = (message: string): CallResult => ({ content: [textOf(message)], isError: true })
 
-/** What goes wrong in the call itself is a result that a model can read. */
+/** Errors of the tool are returned as a result that a model can read, not as a protocol error. */
 export async function callHostedTool(
   ctx: HostedContext,
   { name, given: sent }: { name: string; given: Given },
@@ -29,7 +29,7 @@ export async function callHostedTool(
   if (problems.length > 0) return failed(`The input does not fit. ${problems.join('; ')}`)
   const goes_on = { job: continueHostedRun, asked_by: ctx.token_id }
   const end = await makeCall(ctx, { tool, given, teammate, user, channel: HOSTED_CHANNEL, goes_on }, signal)
-  // What was over at once took no longer than the reading of its token.
+  // A call that ended immediately needs no second check: its token has just been read.
   const judged = 'is_at_once' in end && end.is_at_once ? null : requireStillAllowed(ctx)
   const [result] = await Promise.all([resultOf(ctx, end), judged])
   return result

@@ -1,6 +1,6 @@
-import { announceMessageDeletion, announceMessageUpdate } from '../../conversations/announce-message.ts'
-import { closeAnswer } from '../../conversations/close-answer.ts'
-import type { About } from '../../conversations/define-channel.ts'
+import { closeAnswer } from '../../conversations/answers/close-answer.ts'
+import type { ConversationParties } from '../../conversations/define-channel.ts'
+import { announceMessageDeletion, announceMessageUpdate } from '../../conversations/messages/announce-message.ts'
 import { presentMessages } from '../../conversations/present.ts'
 import type { MessageRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -12,12 +12,12 @@ import type { OrgContext } from '../../organizations/context.ts'
 export async function cutAnswer(
   ctx: OrgContext,
   id: string,
-  about: About,
+  parties: ConversationParties,
   shown?: Parameters<typeof closeAnswer>[3],
 ): Promise<void> {
   const row: MessageRow | null = await closeAnswer(ctx, id, ctx.now(), shown)
   if (!row) return
-  if (row.deleted_at) return announceMessageDeletion(ctx, row, about)
-  const [presented] = await presentMessages(ctx, [row], about.teammate)
-  if (presented) await announceMessageUpdate(ctx, presented, about)
+  if (row.deleted_at) return announceMessageDeletion(ctx, row, parties)
+  const [presented] = await presentMessages(ctx, [row], parties.teammate)
+  if (presented) await announceMessageUpdate(ctx, presented, parties)
 }

@@ -1,5 +1,5 @@
-import { closeAnswer } from '../../conversations/close-answer.ts'
-import type { About } from '../../conversations/define-channel.ts'
+import { closeAnswer } from '../../conversations/answers/close-answer.ts'
+import type { ConversationParties } from '../../conversations/define-channel.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { finishRun, type RunEnd } from '../../runs/finish-run.ts'
 import type { RunRow } from '../../runs/table.ts'
@@ -8,13 +8,13 @@ import { cutAnswer } from './cut-answer.ts'
 /**
  * The conversation changed hands while the answer was being written: what was not shown of it yet is not published, though
  * what it cost is booked. Nothing happens where this process no longer holds the run, because then another one writes
- * the answer. Without `about` the conversation itself is gone, and nothing is pushed.
+ * the answer. Without `parties` the conversation itself is gone, and nothing is pushed.
  */
 export async function dropAnswer(
   ctx: OrgContext,
   run: RunRow,
   end: RunEnd,
-  about?: About,
+  parties?: ConversationParties,
   shown?: Parameters<typeof closeAnswer>[3],
 ): Promise<void> {
   await ctx.transaction(async (ctx) => {
@@ -22,7 +22,7 @@ export async function dropAnswer(
     if (!(await finishRun(ctx, cancelled))) return
     const { assistant_message_id: id } = run
     if (!id) return
-    if (about) await cutAnswer(ctx, id, about, shown)
+    if (parties) await cutAnswer(ctx, id, parties, shown)
     else await closeAnswer(ctx, id, end.ended_at)
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineStatement } from '#platform/db/statement.ts'
-import { SEARCHED_CHARACTERS } from '../../conversations/searched-text.ts'
+import { SEARCHED_CHARACTERS } from '../../conversations/messages/searched-text.ts'
 import {
   type AttachmentRow,
   attachments,

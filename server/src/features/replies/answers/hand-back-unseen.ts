@@ -52,7 +52,7 @@ async function handBackAll(ctx: OrgContext, user_id: string, employee_id: string
       .limit(BATCH_SIZE)
     for (const { id } of batch) {
       const found = await readConversation(ctx, id)
-      if (found) await handBackFrom(ctx, id, user_id, found.about)
+      if (found) await handBackFrom(ctx, id, user_id, found.parties)
     }
     after = batch.length === BATCH_SIZE ? (batch.at(-1)?.id ?? null) : null
   } while (after !== null)

@@ -1,8 +1,8 @@
 import { toJson } from '#platform/db/columns.ts'
 import type { ParametersOf } from '#platform/db/statement.ts'
-import { announceAnswer } from '../../conversations/announce-message.ts'
-import { endEscalation } from '../../conversations/end-escalation.ts'
 import { deliveryDue } from '../../conversations/events.ts'
+import { announceAnswer } from '../../conversations/messages/announce-message.ts'
+import { endEscalation } from '../../conversations/operators/end-escalation.ts'
 import { presentMessage } from '../../conversations/present.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { RunEnd } from '../../runs/finish-run.ts'
@@ -27,12 +27,12 @@ export function replyHost(
   reply: Reply,
   options: Pick<RunHost, 'briefing'> & { is_new: boolean; shown: ShownBefore },
 ): RunHost & { files(): FinishedAnswer['files'] | null } {
-  const { conversation_id, ...about } = reply
-  const { teammate } = about
+  const { conversation_id, ...parties } = reply
+  const { teammate } = parties
   const stream = openStream(ctx, run, reply, options.shown)
   const atWork = new AbortController()
-  about.channel
-    .showWork?.(ctx, conversation_id, about, atWork.signal)
+  parties.channel
+    .showWork?.(ctx, conversation_id, parties, atWork.signal)
     .catch((error) => ctx.log.warn({ err: error, conversation_id }, 'it could not be shown that a teammate is at work'))
   let isYoung = true
   let files: FinishedAnswer['files'] | null = null
@@ -57,10 +57,10 @@ export function replyHost(
       atWork.abort()
       // Before any transaction: it waits for writes that are made outside of it.
       using shown = await stream.end()
-      if (outcome.status !== 'failed' || !about.channel.asksOperator) return await write(ctx, end, outcome, shown)
+      if (outcome.status !== 'failed' || !parties.channel.asksOperator) return await write(ctx, end, outcome, shown)
       return await ctx.transaction(async (ctx) => {
         const isWritten = await write(ctx, end, outcome, shown)
-        if (isWritten) await waitForOperator(ctx, conversation_id, about)
+        if (isWritten) await waitForOperator(ctx, conversation_id, parties)
         return isWritten
       })
     },
@@ -72,17 +72,17 @@ export function replyHost(
     outcome: RunOutcome,
     shown: Awaited<ReturnType<typeof stream.end>>,
   ): Promise<boolean> {
-    const answer = { ...answerOf(outcome, shown), is_searchable: about.channel.searchable }
+    const answer = { ...answerOf(outcome, shown), is_searchable: parties.channel.searchable }
     const [message] = await finishAnswer(ctx.db, { ...end, ...answer })
     if (!message) {
-      await dropAnswer(ctx, run, end, about, shown.emitted)
+      await dropAnswer(ctx, run, end, parties, shown.emitted)
       return false
     }
     files = message.files
-    await announceAnswer(ctx, presentMessage(message, message.files, teammate, shown.large), about)
-    if (message.is_escalated && outcome.status === 'completed') await endEscalation(ctx, conversation_id, about)
+    await announceAnswer(ctx, presentMessage(message, message.files, teammate, shown.large), parties)
+    if (message.is_escalated && outcome.status === 'completed') await endEscalation(ctx, conversation_id, parties)
     if (message.is_to_deliver) await ctx.emit(deliveryDue, { message_id: message.id })
-    if (ctx.ports.config.GENERATE_TITLES && about.channel.titled && isYoung && outcome.status === 'completed') {
+    if (ctx.ports.config.GENERATE_TITLES && parties.channel.titled && isYoung && outcome.status === 'completed') {
       generateTitle(ctx, run, reply, message).catch((error) =>
         ctx.log.error({ err: error, conversation_id }, 'no title could be looked for'),
       )

@@ -1,6 +1,6 @@
 import type { InboundAttachment } from '#contracts/conversations.ts'
 import type { ChannelKey } from '../../contacts/find-or-add-contact.ts'
-import type { About, ChannelDefinition } from '../../conversations/define-channel.ts'
+import type { ChannelDefinition, ConversationParties } from '../../conversations/define-channel.ts'
 import type { OpenConversation } from '../../conversations/open-conversation.ts'
 import type { AttachmentRow, ConversationRow, MessageRow } from '../../conversations/table.ts'
 import type { Candidate } from '../../models/resolve-models.ts'
@@ -11,7 +11,7 @@ import type { TeammateRow } from '../../teammates/table.ts'
 import type { FinishedAnswer } from './finish-answer.ts'
 
 /** Where an answer belongs. */
-export type Reply = About & { conversation_id: string }
+export type Reply = ConversationParties & { conversation_id: string }
 
 export type SendMessage = {
   teammate: TeammateRow
@@ -55,7 +55,10 @@ export type Sent = {
 }
 
 /** Who receives the event of a message, by where it was written. */
-export const aboutMessage = ({ teammate, channel, user_id }: SendMessage, contact_channel_id: string): About => ({
+export const partiesOfMessage = (
+  { teammate, channel, user_id }: SendMessage,
+  contact_channel_id: string,
+): ConversationParties => ({
   teammate,
   channel,
   contact_channel: { id: contact_channel_id, user_id },

@@ -2,11 +2,11 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { processId } from '#platform/process-id.ts'
-import { announceDelivery } from '../../conversations/announce-delivery.ts'
-import type { About } from '../../conversations/define-channel.ts'
-import { endAttempts } from '../../conversations/delivery-attempts.ts'
+import type { ConversationParties } from '../../conversations/define-channel.ts'
+import { announceDelivery } from '../../conversations/deliveries/announce-delivery.ts'
+import { endAttempts } from '../../conversations/deliveries/delivery-attempts.ts'
+import type { Withdrawn } from '../../conversations/deliveries/withdraw-deliveries.ts'
 import { type ConversationRow, messages } from '../../conversations/table.ts'
-import type { Withdrawn } from '../../conversations/withdraw-deliveries.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { runs } from '../../runs/table.ts'
 import { answersCancelled, answersStopped, type CancelledAnswers, type StoppedAnswers } from '../events.ts'
@@ -28,7 +28,7 @@ export async function stopAnswers(
   ctx: OrgContext,
   { id: conversation_id, epoch }: ConversationRow,
   { others, withdrawn }: { others: Set<string>; withdrawn: Withdrawn[] },
-  about: About,
+  parties: ConversationParties,
 ): Promise<void> {
   const ids = withdrawn.map(({ message_id }) => message_id)
   const delivered = withinTime(endAttempts(ids))
@@ -37,8 +37,8 @@ export async function stopAnswers(
   asked.delete(processId)
   if (asked.size > 0) await askOthers(ctx, asked, { conversation_id, epoch, withdrawn: ids })
   await delivered
-  await cutAbandoned(ctx, { conversation_id, epoch }, about)
-  for (const id of ids) await announceDelivery(ctx, id, about)
+  await cutAbandoned(ctx, { conversation_id, epoch }, parties)
+  for (const id of ids) await announceDelivery(ctx, id, parties)
 }
 
 async function askOthers(
@@ -85,7 +85,7 @@ export async function receiveStopped(_ctx: Context, { request_id, holder }: Stop
 async function cutAbandoned(
   ctx: OrgContext,
   { conversation_id, epoch }: { conversation_id: string; epoch: number },
-  about: About,
+  parties: ConversationParties,
 ): Promise<void> {
   const abandoned = await ctx.db
     .select({ id: messages.id })
@@ -99,5 +99,5 @@ async function cutAbandoned(
         or(isNull(runs.id), lt(runs.epoch, epoch)),
       ),
     )
-  for (const { id } of abandoned) await cutAnswer(ctx, id, about)
+  for (const { id } of abandoned) await cutAnswer(ctx, id, parties)
 }

@@ -1,10 +1,10 @@
 import { AppError } from '#platform/error.ts'
 import { newId } from '#platform/id.ts'
 import { newContact } from '../../contacts/contact-details.ts'
-import { attachFiles } from '../../conversations/attach-files.ts'
-import { newMessageRows } from '../../conversations/new-message-rows.ts'
+import { attachFiles } from '../../conversations/files/attach-files.ts'
+import { newMessageRows } from '../../conversations/messages/new-message-rows.ts'
 import type { AttachmentRow, MessageRow } from '../../conversations/table.ts'
-import { temporaryTitle } from '../../conversations/temporary-title.ts'
+import { temporaryTitle } from '../../conversations/titles/temporary-title.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { runQueued } from '../../runs/jobs.ts'
 import {

@@ -1,4 +1,4 @@
-/** Those in this process who follow a growing answer. */
+/** Listeners of growing answers in this process. */
 const followers = new Map<string, Set<() => void>>()
 
 /** Calls the listener whenever this process shows more of the answer, begins to stream it or stops doing so. */

@@ -1,12 +1,12 @@
 import type { MessageDelta } from '#contracts/runs.ts'
 import type { Context } from '#platform/context.ts'
-import type { About } from '../../conversations/define-channel.ts'
+import type { ConversationParties } from '../../conversations/define-channel.ts'
 import { messageDelta, messageDeltaForChannel, messageDeltaForInbox } from '../../conversations/events.ts'
 
 type Texts = { text: string; reasoning: string }
 
 /** Follows what a channel's audience has seen of a growing answer, where that is not all of it; null where it is. */
-export function channelText({ channel: { showsText } }: About, before: Texts) {
+export function channelText({ channel: { showsText } }: ConversationParties, before: Texts) {
   if (!showsText) return null
   const seen = { text: showsText(before.text), reasoning: showsText(before.reasoning) }
   return {
@@ -25,9 +25,14 @@ export function channelText({ channel: { showsText } }: About, before: Texts) {
 }
 
 /** `seen`: what it adds for the channel's audience, where that sees another text than the inbox. */
-export async function emitDelta(ctx: Context, about: About, delta: MessageDelta, seen: string | undefined) {
-  if (seen === undefined) return ctx.emit(messageDelta, delta, about)
-  await ctx.emit(messageDeltaForInbox, delta, about)
+export async function emitDelta(
+  ctx: Context,
+  parties: ConversationParties,
+  delta: MessageDelta,
+  seen: string | undefined,
+) {
+  if (seen === undefined) return ctx.emit(messageDelta, delta, parties)
+  await ctx.emit(messageDeltaForInbox, delta, parties)
   // Also where there is nothing to see yet: the index has no gaps.
-  await ctx.emit(messageDeltaForChannel, { ...delta, delta: seen }, about)
+  await ctx.emit(messageDeltaForChannel, { ...delta, delta: seen }, parties)
 }

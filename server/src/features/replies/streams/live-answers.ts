@@ -1,15 +1,15 @@
-import type { PartialAnswer } from '../../conversations/save-partial-answer.ts'
+import type { PartialAnswer } from '../../conversations/answers/save-partial-answer.ts'
 import { answerChanged } from './answer-changes.ts'
 
 type Streaming = {
   readonly conversation_id: string
   /** The ownership epoch in which it may be shown. */
   readonly epoch: number
-  /** What was streamed so far; null where another process streams it by now. */
+  /** The streamed part; null once another process streams the answer. */
   read(): PartialAnswer | null
   /** The text so far, which leaves what waits to be sent as it is; null as above. */
   peek(): { text: string; waiting_for: PartialAnswer['waiting_for'] } | null
-  /** Saves that, for a reader in another process; resolves when the row is as new as it gets. */
+  /** Saves the streamed part for a reader in another process; resolves when the row is current. */
   save(): Promise<void>
   /** Shows nothing more from this call on; resolves when what was shown is saved as the finished message. */
   silence(): Promise<void>

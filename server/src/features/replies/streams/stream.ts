@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContentPayload, ToolCallRecord } from '#contracts/conversations.ts'
 import type { WaitingFor } from '#contracts/waiting.ts'
-import { announceMessageUpdate, announceNewBeginning } from '../../conversations/announce-message.ts'
+import { saveFallback } from '../../conversations/answers/save-fallback.ts'
+import { savePartialAnswer } from '../../conversations/answers/save-partial-answer.ts'
 import { toolCallDone, toolCallFailed, toolCallStarted } from '../../conversations/events.ts'
+import { announceMessageUpdate, announceNewBeginning } from '../../conversations/messages/announce-message.ts'
+import { isTooLarge, savePayload, withoutLargeInput } from '../../conversations/messages/save-payload.ts'
 import { presentMessage } from '../../conversations/present.ts'
-import { saveFallback } from '../../conversations/save-fallback.ts'
-import { savePartialAnswer } from '../../conversations/save-partial-answer.ts'
-import { isTooLarge, savePayload, withoutLargeInput } from '../../conversations/save-payload.ts'
 import type { MessageRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { isLeaseHolder } from '../../runs/is-lease-holder.ts'
@@ -19,13 +19,13 @@ import { channelText, emitDelta } from './channel-text.ts'
 import { isOutdated, registerLiveAnswer } from './live-answers.ts'
 import { saveBudget } from './save-budget.ts'
 
-/** Tokens that come within this time travel together. */
+/** Tokens within this time are sent in one event. */
 const BATCH_MS = 25
-/** How often a growing answer is saved though nobody has asked for it. */
+/** How often a growing answer is saved without a request. */
 const SAVE_INTERVAL_MS = 2000
 /** How often it is saved on average at most, so that readers in other processes may ask for it. */
 const MS_PER_SAVE = 1000
-/** A reader in another process waits so long for a save that is not yet within the budget; beyond, it reads what is there. */
+/** How long a reader in another process waits for a save that is not within the budget yet; then it reads the last one. */
 const MAX_SAVE_WAIT_MS = 100
 
 /** All that was shown of an answer. */
@@ -38,7 +38,7 @@ export type Shown = {
   index: number
 }
 
-/** What was shown of an answer before this process went on with it. */
+/** The part of an answer that was shown before this process continued it. */
 export type ShownBefore = Shown & Pick<MessageRow, 'waiting_since' | 'waiting_for'>
 
 export const NOTHING_SHOWN: ShownBefore = {
@@ -52,15 +52,20 @@ export const NOTHING_SHOWN: ShownBefore = {
 }
 
 /** Shows an answer while it grows: deltas with a running index, and once in a while the text so far, saved. */
-export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, ...about }: Reply, before: ShownBefore) {
-  const { teammate, channel } = about
+export function openStream(
+  ctx: OrgContext,
+  run: LeasedRun,
+  { conversation_id, ...parties }: Reply,
+  before: ShownBefore,
+) {
+  const { teammate, channel } = parties
   const isShown = channel.streams
   const isThinkingShown = isShown && teammate.show_thinking
   const ids = { run_id: run.id, conversation_id, message_id: run.assistant_message_id ?? run.id }
   const tools: ToolCallRecord[] = [...before.tools]
   const large: ContentPayload[] = [...before.large]
   let { text, reasoning, index, waiting_since, waiting_for } = before
-  const forChannel = channelText(about, before)
+  const forChannel = channelText(parties, before)
   /** Reasoning from before a wait, which a process that continues does not produce again. */
   let earlierReasoning = before.reasoning
   let pending: { kind: 'text' | 'reasoning'; delta: string } | null = null
@@ -69,11 +74,11 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
   const budget = saveBudget(MS_PER_SAVE)
   let saving: Promise<unknown> = Promise.resolve()
   let wanted: Promise<void> | null = null
-  /** Another process streams this answer by now, or nobody may. */
+  /** True once another process streams this answer, or none may. */
   let isLost = isOutdated({ conversation_id, epoch: run.epoch })
   let isEnded = false
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-  /** What clients have got, which is all that stays where the conversation changes hands. */
+  /** What clients have received; only this stays after a takeover. */
   let emitted = { content: text, stream_reasoning: reasoning || null, stream_index: index }
   /** Writes that must be finished before the events after them are sent; those events wait here. */
   let writesBefore = 0
@@ -111,7 +116,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
       waiting.length = 0
       answerChanged(ids.message_id)
       await saving
-      await cutAnswer(ctx, ids.message_id, about, stayed()).catch(report)
+      await cutAnswer(ctx, ids.message_id, parties, stayed()).catch(report)
       // Its end may have come first meanwhile, and is pushed before it is finished.
       if (isEnded) await finished
     },
@@ -148,7 +153,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     const then = { content: text, stream_reasoning: reasoning || null, stream_index: index }
     send(() => {
       emitted = then
-      return emitDelta(ctx, about, delta, seen)
+      return emitDelta(ctx, parties, delta, seen)
     })
     pending = null
     if (Date.now() - savedAt >= SAVE_INTERVAL_MS && budget.waitMs() === 0) save().catch(report)
@@ -169,7 +174,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     savedAt = Date.now()
     budget.spend()
     const now = written()
-    // One after the other, so that none is written over by an older one.
+    // Serialized, so that an older save does not overwrite a newer one.
     const saved = saving.then(async () => {
       const row = await savePartialAnswer(ctx, ids.message_id, now, isLeaseHolder(run))
       // Never the other way: a cancellation while this was written must not be undone.
@@ -180,7 +185,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     return saved
   }
 
-  /** Saves for a reader in another process, as soon as that is within the budget and before the reader has gone on. */
+  /** Saves for a reader in another process, as soon as the budget allows and before the reader stops waiting. */
   async function saveWanted(): Promise<void> {
     const waitMs = budget.waitMs()
     if (waitMs > MAX_SAVE_WAIT_MS) return
@@ -189,7 +194,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     if (!isLost && !isEnded) await save()
   }
 
-  /** Begins again from the given place, and has clients do so too, before anything that follows. */
+  /** Resets the answer to the given texts, here and on clients, before later events. */
   function reset(to: { text: string; reasoning: string }): void {
     clearTimeout(timer)
     timer = undefined
@@ -210,7 +215,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
       const row = await saved
       if (!row || isLost) return
       emitted = { content: row.content, stream_reasoning: row.stream_reasoning, stream_index: row.stream_index }
-      await announce(ctx, presentMessage(row, [], teammate, [...large]), about)
+      await announce(ctx, presentMessage(row, [], teammate, [...large]), parties)
     })
   }
 
@@ -224,7 +229,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     waiting_for = awaited && withoutLargeInput(awaited)
     answerChanged(ids.message_id)
     const row = await save()
-    if (row) await announceMessageUpdate(ctx, presentMessage(row, [], teammate, [...large]), about)
+    if (row) await announceMessageUpdate(ctx, presentMessage(row, [], teammate, [...large]), parties)
   }
 
   /** A payload that is too large for events is left out of them, and can be read by its reference. */
@@ -246,7 +251,7 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
       if (tools.some((each) => each.call_id === call_id && each.status === 'running')) return
       const input = small(call_id, 'input', event.input)
       tools.push({ call_id, tool, status: 'running', input })
-      if (isThinkingShown) send(() => ctx.emit(toolCallStarted, { ...activity, input }, about))
+      if (isThinkingShown) send(() => ctx.emit(toolCallStarted, { ...activity, input }, parties))
       return
     }
     const output = small(call_id, 'output', event.output)
@@ -255,8 +260,8 @@ export function openStream(ctx: OrgContext, run: LeasedRun, { conversation_id, .
     if (!isThinkingShown) return
     send(() =>
       event.failed
-        ? ctx.emit(toolCallFailed, { ...activity, error: String(output ?? 'The tool failed') }, about)
-        : ctx.emit(toolCallDone, { ...activity, output }, about),
+        ? ctx.emit(toolCallFailed, { ...activity, error: String(output ?? 'The tool failed') }, parties)
+        : ctx.emit(toolCallDone, { ...activity, output }, parties),
     )
   }
 

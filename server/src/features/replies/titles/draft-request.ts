@@ -19,7 +19,7 @@ export function draftBeginning(
   const reading = teammate.tools
     .filter((tool) => !asksFirst(tool))
     .map(nameOfTool)
-    .filter((name) => tools.get(name)?.only_reads)
+    .filter((name) => tools.get(name)?.is_read_only)
   const instructions = [teammate.instructions.trim(), DRAFTING].filter(Boolean).join('\n\n')
   return {
     flow: {

@@ -3,9 +3,9 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { contactChannels } from '../../contacts/table.ts'
-import { type About, channelOf } from '../../conversations/define-channel.ts'
-import { saveGeneratedTitle } from '../../conversations/save-generated-title.ts'
+import { type ConversationParties, channelOf } from '../../conversations/define-channel.ts'
 import { attachments, conversations, type MessageRow, messages } from '../../conversations/table.ts'
+import { saveGeneratedTitle } from '../../conversations/titles/save-generated-title.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { executeRun } from '../../runs/execute-run.ts'
@@ -92,7 +92,7 @@ async function findUntitled(ctx: OrgContext, { organization_id, conversation_id,
         eq(runs.conversation_id, conversation_id),
         isNull(runs.assistant_message_id),
         isNull(runs.parent_run_id),
-        // What is done beside the chat is about a message.
+        // A run beside the chat refers to a message.
         isNull(runs.message_id),
       ),
     )
@@ -109,7 +109,7 @@ async function findUntitled(ctx: OrgContext, { organization_id, conversation_id,
   return { ...place, question: wordsFor(question?.content ?? '', files) }
 }
 
-/** Without a model, credits or what is left of the day's limit there is no title, and nobody is notified. */
+/** Without a model, credits or a remaining daily limit there is no title, and no alert. */
 function candidatesFor(ctx: OrgContext, { teammate }: Reply) {
   return checkReadiness(ctx, teammate).catch((error) => {
     if (error instanceof AppError) return null
@@ -117,7 +117,7 @@ function candidatesFor(ctx: OrgContext, { teammate }: Reply) {
   })
 }
 
-const titleHost = (conversation_id: string, about: About): RunHost => ({
+const titleHost = (conversation_id: string, parties: ConversationParties): RunHost => ({
   ...quiet,
   finish: (ctx, end, outcome) =>
     ctx.transaction(async (ctx) => {
@@ -129,12 +129,12 @@ const titleHost = (conversation_id: string, about: About): RunHost => ({
         .for('no key update')
       if (!(await finishRun(ctx, end))) return false
       const named = outcome.status === 'completed' ? readTitle(outcome.output) : null
-      if (named) await saveGeneratedTitle(ctx, conversation_id, named, about)
+      if (named) await saveGeneratedTitle(ctx, conversation_id, named, parties)
       return true
     }),
 })
 
-/** Continues a title that no living process finds. */
+/** Continues a title whose process died. */
 export async function continueTitle(ctx: Context, job: RunJob): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (!taken) return

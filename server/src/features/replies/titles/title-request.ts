@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConversationIcon } from '#contracts/conversations.ts'
-import type { GeneratedTitle } from '../../conversations/save-generated-title.ts'
-import { TITLE_LENGTH, temporaryTitle } from '../../conversations/temporary-title.ts'
+import type { GeneratedTitle } from '../../conversations/titles/save-generated-title.ts'
+import { TITLE_LENGTH, temporaryTitle } from '../../conversations/titles/temporary-title.ts'
 import type { RunBeginning } from '../../runs/start-run.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 

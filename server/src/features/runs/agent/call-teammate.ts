@@ -74,7 +74,7 @@ export const callTeammate = defineTool('agent.call_teammate', {
   },
 })
 
-/** What the asked teammate made goes along with the answer of the one who asked. */
+/** Attaches the files of the called teammate to the answer of the calling one. */
 async function adoptFiles({ ctx, run }: ToolScope, child_id: string): Promise<string[]> {
   const taken: string[] = []
   for (const { name, mime_type, size, hash, is_encrypted } of await listRunFiles(ctx, child_id)) {
@@ -84,7 +84,7 @@ async function adoptFiles({ ctx, run }: ToolScope, child_id: string): Promise<st
   return taken
 }
 
-/** A role on the one line that a list has for it. */
+/** A role shortened to one line. */
 function summaryOf(role: string | null): string {
   const line = role?.replaceAll(/\s+/g, ' ').trim()
   if (!line) return ''

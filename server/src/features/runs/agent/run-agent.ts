@@ -223,7 +223,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
 }
 
 const nameOf = ({ name }: Callable): string => name
-const alwaysAsks = (tool: Callable): boolean => 'asks_first' in tool && tool.asks_first === true
+const alwaysAsks = (tool: Callable): boolean => 'needs_approval' in tool && tool.needs_approval === true
 
 function fallbackOf({ model, instead_of }: Candidate): ModelFallback | null {
   if (!instead_of) return null

@@ -131,7 +131,7 @@ async function makeFreeCalls(round: OpenRound, free: Numbered[], work: RoundWork
 
 function isMadeOnce(toolbox: Toolbox, call: ToolCall): boolean {
   const tool = toolbox.find(call.name)
-  return tool !== null && 'made_once' in tool && tool.made_once === true && !problemOf(toolbox, call)
+  return tool !== null && 'at_most_once' in tool && tool.at_most_once === true && !problemOf(toolbox, call)
 }
 
 async function make(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<void> {

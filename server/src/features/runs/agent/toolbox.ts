@@ -56,7 +56,7 @@ function makeLoader(byName: ReadonlyMap<string, Callable>, loaded: Set<string>):
     description: ['Loads tools so that you can call them. Available:', ...index].join('\n'),
     input: LoadTools,
     timeoutMs: 10_000,
-    only_reads: true,
+    is_read_only: true,
     async call(_scope, input) {
       const { names } = LoadTools.parse(input)
       const known = names.filter((name) => byName.has(name))

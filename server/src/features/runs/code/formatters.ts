@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** One takes long to make, and code that writes a list asks for the same one each time. */
+/** Creating a formatter is slow, and code that formats a list uses the same one each time. */
 const MAX_FORMATTERS = 100
-/** So that what code answers does not depend on the machine. */
+/** Fixed, so that results do not depend on the machine. */
 const DEFAULT_LANGUAGE = 'en-US'
 
 const Locales = z
   .union([z.string(), z.array(z.string())])
   .nullish()
   .transform((locales) => locales ?? DEFAULT_LANGUAGE)
-/** What an option may be is known to the runtime, which refuses others. */
+/** The runtime validates the values of options. */
 const Options = z
   .record(z.string(), z.unknown())
   .nullish()
@@ -27,7 +27,7 @@ const unit = (name: unknown) => z.string().parse(name) as Intl.RelativeTimeForma
 
 type Make = (locales: string | string[], options: object) => Record<string, (...args: unknown[]) => unknown>
 
-/** What can be asked of each kind beside `resolvedOptions`, by its name in `Intl`. */
+/** The methods of each kind beside `resolvedOptions`, by its name in `Intl`. */
 const kinds = {
   NumberFormat(locales, options) {
     const formatter = new Intl.NumberFormat(locales, options)
@@ -99,7 +99,7 @@ export function format(kind: unknown, locales: unknown, options: unknown, method
   const formatter = known.get(key) ?? make(Locales.parse(locales), Options.parse(options))
   if (known.size < MAX_FORMATTERS) known.set(key, formatter)
   const name = string(method)
-  // What every object inherits is no method of a formatter.
+  // Inherited properties of objects are not methods of a formatter.
   if (!Object.hasOwn(formatter, name)) throw new TypeError(`${name} is not a function`)
   return formatter[name]?.(...z.array(z.unknown()).parse(args))
 }

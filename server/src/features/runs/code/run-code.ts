@@ -12,7 +12,7 @@ import {
   MAX_RESULT_CHARACTERS,
 } from './sandbox.ts'
 
-/** Of this process: code keeps a core busy, and no organization may take all of them. */
+/** Concurrent code in this process: it keeps a core busy, and one organization may not occupy all. */
 const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 10_000 })
 const MEMORY_MB = 160
 /** Code may keep a core busy for minutes: it waits until nothing else has work. */
@@ -20,10 +20,10 @@ const NICENESS = 19
 /** For starting the thread, and for ending code that does not heed its own limit. */
 const GRACE_MS = 2000
 
-/** What came of code, as texts that are neither parsed nor masked yet. */
+/** The result of code, as texts that are neither parsed nor masked yet. */
 type CodeResult = { result: string; files: CodeFile[]; console: string } | { failure: RunFailure; console: string }
 
-/** Runs code where it can do no harm: in a sandbox in a thread of its own, or at the operator's remote sandbox. */
+/** Runs code in a sandbox in a thread of its own, or in the operator's remote sandbox. */
 export async function runCode(
   ctx: OrgContext,
   { run_id, ...request }: CodeRequest & { run_id: string; template_id?: string | undefined },

@@ -26,7 +26,7 @@ export class RunState {
     return changes
   }
 
-  /** Writes what the log says was written before. */
+  /** Restores values from the log. */
   restore(values: Readonly<Record<string, unknown>>): void {
     const changes = this.#changesIn(values)
     this.#assign(changes, this.#charactersAfter(changes))
@@ -39,7 +39,7 @@ export class RunState {
   }
 
   #changesIn(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    // One under the name of an object's own parts would change the state itself.
+    // A key such as `__proto__` would change the object itself.
     const changed = Object.entries(values).filter(
       ([key, value]) => key !== '__proto__' && !(Object.hasOwn(this.#values, key) && this.#values[key] === value),
     )

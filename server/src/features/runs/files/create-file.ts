@@ -4,7 +4,7 @@ import { AppError } from '#platform/error.ts'
 import { defineTool } from '#platform/tool.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 
-/** In characters, as a model writes them; larger files are made by code. */
+/** In characters, for text that a model writes; larger files are created by code. */
 const MAX_CONTENT_CHARACTERS = 2_000_000
 
 export const createFile = defineTool('files.create', {

@@ -11,7 +11,7 @@ const extensions: Record<string, string> = {
   'image/gif': 'gif',
 }
 
-/** Keeps the pictures of a model's answer; `before` of this step are there already. One beyond the limits is left out, and logged. */
+/** Stores the images of a model's answer, of which the step has stored `before` already. An image beyond the limits is left out and logged. */
 export async function saveGeneratedImages(
   ctx: OrgContext,
   run: CallingRun,

@@ -1,6 +1,6 @@
 import { toJson } from '#platform/db/columns.ts'
 
-/** More and longer values are not looked for; the log of each step has them all. */
+/** Limits of what the search of runs finds; the log of each step has all values. */
 const MAX_KEYS = 50
 const MAX_CHARACTERS = 300
 

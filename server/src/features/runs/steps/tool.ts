@@ -34,7 +34,7 @@ export const toolStep = defineStep('tool', {
     if (!tool) throw new RunFailure('BROKEN_FLOW', `There is no tool ${name}`)
     const filled = passes_input ? scope.input : (await fillerFor(scope, input)).value(input)
     log.payload.input_data = { tool: name, input: filled }
-    if (scope.was_lost && tool.made_once) throw new RunFailure('STEP_FAILED', LOST)
+    if (scope.was_lost && tool.at_most_once) throw new RunFailure('STEP_FAILED', LOST)
     const toolbox = openToolbox([tool], { lazy: false, loaded: [] })
     const call = { id: log.step_id, name, input: filled }
     const calling = { ...run, seq: log.seq }

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { runQueued } from '../jobs.ts'
-import { runLeases, runSuspensions, runs } from '../table.ts'
+import { runSuspensions } from '../table.ts'
+import { queueAnswered } from './queue-answered.ts'
 
 /**
  * Ends the waits whose time has come and queues their runs: one statement, so that no wait ends without its run being
@@ -19,15 +20,7 @@ const wake = defineStatement(
     update ${runSuspensions} set answered_at = ${p.now} from due
     where run_suspensions.run_id = due.run_id and run_suspensions.seq = due.seq
     returning run_suspensions.run_id, organization_id, job, attempts
-  ), queued as (
-    insert into ${runLeases} (run_id, organization_id, job, attempts, tries_from)
-    select run_id, min(organization_id::text)::uuid, min(job), max(attempts), max(attempts) from answered group by run_id
-    order by run_id
-    on conflict (run_id) do nothing
-    returning run_id
-  ), marked as (
-    update ${runs} set status = 'queued' from queued where runs.id = queued.run_id and runs.status = 'suspended'
-  )
+  ), ${queueAnswered}
   select run_id from answered`,
 )
 

@@ -17,7 +17,7 @@ const LINES = 400
 type Range = { offset: number; limit: number; part: number }
 
 const readFile = storageTool('read_file', {
-  only_reads: true,
+  is_read_only: true,
   description:
     'Reads a text file, or the text of a pdf, docx, xlsx or pptx, with line numbers. In a document a line is a paragraph or row, counted within its page, slide or sheet. A long text is given in pieces: each says how to go on.',
   input: z.object({

@@ -18,7 +18,7 @@ const input = (what: string) =>
   })
 
 const semanticSearch = storageTool('semantic_search', {
-  only_reads: true,
+  is_read_only: true,
   is_available: isSemanticPossible,
   description: `Finds the passages of documents that are about a question or subject, whatever words they use. ${CITING}`,
   input: input('A question or subject, in words'),
@@ -35,7 +35,7 @@ const semanticSearch = storageTool('semantic_search', {
 })
 
 const search = storageTool('search', {
-  only_reads: true,
+  is_read_only: true,
   description: `Finds files whose text has these characters in a row, with or without capitals and accents: a name, a number, a word. ${CITING}`,
   input: input('The characters to look for: best a single word or a part of one'),
   async call({ ctx, teammate, signal }, { query, path }) {

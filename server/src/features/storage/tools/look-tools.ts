@@ -9,7 +9,7 @@ import { countFrom, entryPath, storageTool, topPath } from '../storage-tool.ts'
 const LISTED = 100
 
 const list = storageTool('list', {
-  only_reads: true,
+  is_read_only: true,
   description:
     'Lists what lies directly in a folder of the storage, folders first. Without a path it begins at the top: with the folders that you were given.',
   input: z.object({
@@ -42,7 +42,7 @@ const brief = ({ path, type, size, modified_at }: Listed) =>
   type === 'folder' ? { path, type } : { path, type, size, modified_at: modified_at.toISOString() }
 
 const statFile = storageTool('stat_file', {
-  only_reads: true,
+  is_read_only: true,
   description:
     'Tells what is known of a file or folder without reading it: size, type, times, whether its text is indexed, and whether you may write there.',
   input: z.object({ path: entryPath }),

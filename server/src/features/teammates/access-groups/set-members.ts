@@ -15,7 +15,7 @@ export async function setUsers(ctx: OrgContext, access_group_id: string, user_id
     .as('present')
   const known = await ctx.db.select().from(present).where(inArray(present.user_id, user_ids))
   if (known.length !== user_ids.length) {
-    throw validationError([{ path: 'user_ids', message: 'Somebody here is not a member of the organization' }])
+    throw validationError([{ path: 'user_ids', message: 'A user is not a member of the organization' }])
   }
   await ctx.db
     .delete(accessGroupUsers)

@@ -2,9 +2,9 @@ import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RunFailure } from '../../runs/run-outcome.ts'
-import { type Caller, type CallParties, readCallParties } from '../call-parties.ts'
 import { callRefusal } from '../call-refusal.ts'
 import type { Line } from '../line.ts'
+import { type CalledConversation, type Caller, readCalledConversation } from '../read-called-conversation.ts'
 import type { CallProgress } from '../table.ts'
 import { answerQuestion } from './answer-question.ts'
 import type { Call, CallEnding } from './call.ts'
@@ -23,7 +23,7 @@ const SETTLE_TIMEOUT_MS = 15_000
 
 type Answered = {
   caller: Caller
-  parties: CallParties
+  called: CalledConversation
   line: Line
   models: CallModels
   /** Where the call broke off that this one continues. */
@@ -31,17 +31,17 @@ type Answered = {
 }
 
 /** A call, turn by turn: what is said becomes a message, the teammate answers it as anywhere, and the answer is heard. */
-export function answerTurns(ctx: OrgContext, { caller, parties, line, models, earlier }: Answered): Call {
+export function answerTurns(ctx: OrgContext, { caller, called, line, models, earlier }: Answered): Call {
   const settling = new AbortController()
   const { promise: ended, resolve } = Promise.withResolvers<CallEnding>()
   let isEnding = false
   let ending: CallEnding = { unheard: null, isNew: false }
   /** While an operator has the conversation, the teammate does not think. */
-  let hasOperator = parties.conversation.assigned_user_id !== null
+  let hasOperator = called.conversation.assigned_user_id !== null
   /** Whom the caller knows to have the conversation. */
   let shownOperator: string | null = null
   const voice = speakingTeammate(ctx, {
-    parties,
+    called,
     line,
     models,
     onVoiceFailure: reportVoiceFailure,
@@ -59,7 +59,7 @@ export function answerTurns(ctx: OrgContext, { caller, parties, line, models, ea
   line.signal.addEventListener('abort', () => void settle())
   models.ready(settling.signal).catch((error: unknown) => {
     if (settling.signal.aborted) return
-    const known = callErrorOf(error, parties)
+    const known = callErrorOf(error, called)
     if (known) endWith(known)
     else fail(error)
   })
@@ -94,7 +94,7 @@ export function answerTurns(ctx: OrgContext, { caller, parties, line, models, ea
   function onNothing({ failure }: Parameters<Parameters<typeof turnQueue>[0]['onNothing']>[0]): void {
     if (voice.resume()) return
     voice.setThinking(false)
-    const error = failure instanceof RunFailure ? callErrorOf(failure, parties) : null
+    const error = failure instanceof RunFailure ? callErrorOf(failure, called) : null
     const message = 'That could not be understood. Please say it again.'
     report(error ?? { code: 'NOT_UNDERSTOOD', message })
   }
@@ -103,25 +103,25 @@ export function answerTurns(ctx: OrgContext, { caller, parties, line, models, ea
     voice.interrupt()
     await voice.untilCut()
     try {
-      const [now] = await Promise.all([readPartiesNow(), models.refresh()])
+      const [now] = await Promise.all([readConversationNow(), models.refresh()])
       if (!now) return voice.setThinking(false)
       const asked = turn.attachments.length === 0 ? voice.question() : null
       if (asked && (await answerQuestion(now.ctx, asked, turn.text))) {
-        await saveAnswer(now.ctx, now.parties, turn)
+        await saveAnswer(now.ctx, now.called, turn)
         return
       }
       const { received, refusal } = await receiveTurn(
         now.ctx,
-        now.parties,
+        now.called,
         turn,
         // The answer is no longer played.
         isEnding ? undefined : models.realtime?.candidate,
       )
       showCaption(received.question)
-      const error = refusal === null ? null : callErrorOf(refusal, parties)
+      const error = refusal === null ? null : callErrorOf(refusal, called)
       if (error) report(error)
       if (received.run && !isEnding) {
-        voice.answer(now.ctx, now.parties, received, { listening: turn.listening, heard: '' })
+        voice.answer(now.ctx, now.called, received, { listening: turn.listening, heard: '' })
       } else {
         if (received.run) ending = { unheard: { message_id: received.answer.id, heard: '' }, isNew: true }
         voice.setThinking(false)
@@ -135,9 +135,9 @@ export function answerTurns(ctx: OrgContext, { caller, parties, line, models, ea
   }
 
   /** Null where the caller may not call any more, with which the call ends. */
-  async function readPartiesNow() {
+  async function readConversationNow() {
     try {
-      return await readCallParties(ctx, caller)
+      return await readCalledConversation(ctx, caller)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       endWith(callRefusal(error, caller))
@@ -146,8 +146,8 @@ export function answerTurns(ctx: OrgContext, { caller, parties, line, models, ea
   }
 
   /** Part of the conversation like everything that is said; the answer that waited for it continues. */
-  async function saveAnswer(ctx: OrgContext, parties: CallParties, turn: Turn): Promise<void> {
-    const kept = await keepTurn(ctx, parties, turn)
+  async function saveAnswer(ctx: OrgContext, called: CalledConversation, turn: Turn): Promise<void> {
+    const kept = await keepTurn(ctx, called, turn)
     if (kept) showCaption(kept.question)
     voice.setThinking(true)
   }
@@ -157,7 +157,7 @@ export function answerTurns(ctx: OrgContext, { caller, parties, line, models, ea
   }
 
   function reportFailure(error: unknown): void {
-    const known = callErrorOf(error, parties)
+    const known = callErrorOf(error, called)
     if (known) report(known)
     if (known || settling.signal.aborted) return
     ctx.log.error({ err: error, conversation_id: caller.conversation_id }, 'a turn of a call failed')
@@ -166,13 +166,13 @@ export function answerTurns(ctx: OrgContext, { caller, parties, line, models, ea
 
   /** The answer continues as text. */
   function reportVoiceFailure(error: unknown): void {
-    const known = callErrorOf(error, parties)
+    const known = callErrorOf(error, called)
     if (known && SPENT.has(known.code)) {
       endWith(known)
       return
     }
     ctx.log.warn({ err: error, conversation_id: caller.conversation_id }, 'the voice of a call failed')
-    const { name } = parties.about.teammate
+    const { name } = called.parties.teammate
     report({ code: 'VOICE_FAILED', message: `${name}’s voice failed. The rest is shown as text.` })
   }
 

@@ -2,7 +2,7 @@ import type { CallErrorCode } from '#contracts/voice-socket.ts'
 import { AppError } from '#platform/error.ts'
 import { ModelFailure } from '../../models/model-language.ts'
 import { RunFailure } from '../../runs/run-outcome.ts'
-import type { CallParties } from '../call-parties.ts'
+import type { CalledConversation } from '../read-called-conversation.ts'
 
 export type CallError = { code: CallErrorCode; message: string }
 
@@ -16,8 +16,8 @@ const refusals: Record<string, CallErrorCode> = {
 export const SPENT: ReadonlySet<CallErrorCode> = new Set(['DAILY_LIMIT_REACHED', 'NO_CREDITS'])
 
 /** What the caller reads about an error; null where it is a fault of the product. Contacts get no reason. */
-export function callErrorOf(error: unknown, { about, user_id }: CallParties): CallError | null {
-  const { name } = about.teammate
+export function callErrorOf(error: unknown, { parties, user_id }: CalledConversation): CallError | null {
+  const { name } = parties.teammate
   const sentence = (reason: string): string => (user_id === null ? `${name} can’t answer right now.` : reason)
   if (error instanceof RunFailure || error instanceof AppError) {
     const code = refusals[error.code ?? '']

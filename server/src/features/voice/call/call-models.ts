@@ -1,7 +1,7 @@
 import type { Candidate } from '../../models/resolve-models.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { Speaker } from '../../runs/synthesize-speech.ts'
-import type { CallParties } from '../call-parties.ts'
+import type { CalledConversation } from '../read-called-conversation.ts'
 import type { LiveSpeech } from './speech/live-speech.ts'
 import type { Transcribed } from './transcribe-turn.ts'
 
@@ -9,7 +9,7 @@ import type { Transcribed } from './transcribe-turn.ts'
 export type TurnModels = {
   /** `ctx`: with the organization as it is now, whose limits count. */
   transcribe(ctx: OrgContext, samples: Int16Array, signal: AbortSignal): Promise<Transcribed>
-  openSpeaker(ctx: OrgContext, parties: CallParties): Promise<Speaker>
+  openSpeaker(ctx: OrgContext, called: CalledConversation): Promise<Speaker>
   /** What answers before the teammate's own models are asked, and speaks its answers itself. */
   readonly realtime: { candidate: Candidate; speech: LiveSpeech } | null
   /** Rejects where no call is possible. */

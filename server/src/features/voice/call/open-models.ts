@@ -44,7 +44,7 @@ export async function openModels(ctx: OrgContext, teammate: TeammateRow): Promis
       await refresh()
       return models.transcribe(current, samples, signal)
     },
-    openSpeaker: (ctx, parties) => models.openSpeaker(ctx, parties),
+    openSpeaker: (ctx, called) => models.openSpeaker(ctx, called),
     get realtime() {
       return models.realtime
     },

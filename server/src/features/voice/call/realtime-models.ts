@@ -24,8 +24,8 @@ export function realtimeModels(teammate: TeammateRow, found: Candidate): TurnMod
   }
   return {
     transcribe: (ctx, samples, signal) => transcribeTurn(ctx, teammate, () => allowed(ctx), samples, signal),
-    openSpeaker: async (ctx, { about }) =>
-      createSpeaker(ctx, { candidate: await allowed(ctx), voice, employee_id: about.teammate.id }),
+    openSpeaker: async (ctx, { parties }) =>
+      createSpeaker(ctx, { candidate: await allowed(ctx), voice, employee_id: parties.teammate.id }),
     realtime: { candidate, speech },
     ready,
     close,

@@ -5,7 +5,7 @@ import { isRefusal } from '../../replies/is-refusal.ts'
 import { receiveMessage } from '../../replies/receive-message.ts'
 import { saveWithoutAnswer } from '../../replies/save-without-answer.ts'
 import { storeForOperator } from '../../replies/store-for-operator.ts'
-import type { CallParties } from '../call-parties.ts'
+import type { CalledConversation } from '../read-called-conversation.ts'
 import type { Listening } from './transcribe-turn.ts'
 
 export type Turn = {
@@ -27,29 +27,27 @@ type Received = { received: Message; refusal: unknown }
  */
 export async function receiveTurn(
   ctx: OrgContext,
-  { conversation, about, user_id }: CallParties,
+  { conversation, parties, user_id }: CalledConversation,
   turn: Turn,
   realtime?: Candidate,
 ): Promise<Received> {
-  const message = messageOf({ conversation, about, user_id }, turn)
+  const message = messageOf({ conversation, parties, user_id }, turn)
   const sent = realtime ? { ...message, first_candidate: realtime } : message
   try {
     return { received: await receiveMessage(ctx, sent, conversation), refusal: null }
   } catch (error) {
-    if (!isRefusal(error) || !about.channel.asksOperator) throw error
+    if (!isRefusal(error) || !parties.channel.asksOperator) throw error
     return { received: await storeForOperator(ctx, sent), refusal: error }
   }
 }
 
 /** Saves what was said without an answer of its own. */
-export const keepTurn = (ctx: OrgContext, parties: CallParties, turn: Turn) =>
-  saveWithoutAnswer(ctx, parties.conversation.id, messageOf(parties, turn), { anyway: true })
+export const keepTurn = (ctx: OrgContext, called: CalledConversation, turn: Turn) =>
+  saveWithoutAnswer(ctx, called.conversation.id, messageOf(called, turn), { anyway: true })
 
-type Parties = Pick<CallParties, 'conversation' | 'about' | 'user_id'>
-
-const messageOf = ({ conversation, about, user_id }: Parties, turn: Turn): SendMessage => ({
-  teammate: about.teammate,
-  channel: about.channel,
+const messageOf = ({ conversation, parties, user_id }: CalledConversation, turn: Turn): SendMessage => ({
+  teammate: parties.teammate,
+  channel: parties.channel,
   key: { channel: conversation.channel, channel_name: conversation.channel_name },
   to: { conversation_id: conversation.id },
   opens_current: false,

@@ -4,9 +4,9 @@ import { cutToHeard } from '../../replies/cut-to-heard.ts'
 import { setFirstCandidate } from '../../replies/first-candidates.ts'
 import { followAnswer } from '../../replies/follow-answer.ts'
 import type { Speaker } from '../../runs/synthesize-speech.ts'
-import type { CallParties } from '../call-parties.ts'
 import { voiceThinkingEnded, voiceThinkingStarted } from '../events.ts'
 import type { Line } from '../line.ts'
+import type { CalledConversation } from '../read-called-conversation.ts'
 import type { CallProgress } from '../table.ts'
 import type { Call } from './call.ts'
 import type { CallModels } from './call-models.ts'
@@ -22,7 +22,10 @@ const CUT_WAIT_MS = 3000
 const CUT_TIMEOUT_MS = 60_000
 const LOG_WAIT_MS = 2000
 
-type Parts = { parties: CallParties; line: Line; models: CallModels } & Pick<ToSpeak, 'onVoiceFailure' | 'onFailure'>
+type Parts = { called: CalledConversation; line: Line; models: CallModels } & Pick<
+  ToSpeak,
+  'onVoiceFailure' | 'onFailure'
+>
 type Question = Extract<WaitingFor, { kind: 'question' }>
 type OperatorMessage = Parameters<Call['readAloud']>[0]
 /** What was listened to before it, and what of it was heard in an earlier call. */
@@ -36,7 +39,7 @@ type Current = {
 }
 
 /** The speaking half of a call: one voice, which says answers and operators' messages and is interrupted. */
-export function speakingTeammate(ctx: OrgContext, { parties, line, models, onVoiceFailure, onFailure }: Parts) {
+export function speakingTeammate(ctx: OrgContext, { called, line, models, onVoiceFailure, onFailure }: Parts) {
   let current: Current | null = null
   let isThinking = false
   let isLeft = false
@@ -58,8 +61,8 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onVoi
     among.add(saved)
   }
 
-  function open(of: OrgContext, parties: CallParties, refreshed = Promise.resolve()): Promise<Speaker> {
-    const speaker = refreshed.then(() => models.openSpeaker(of, parties))
+  function open(of: OrgContext, called: CalledConversation, refreshed = Promise.resolve()): Promise<Speaker> {
+    const speaker = refreshed.then(() => models.openSpeaker(of, called))
     // It is awaited with the first sentence, maybe after it has failed.
     speaker.catch(() => undefined)
     return speaker
@@ -83,7 +86,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onVoi
     if (!stopped || !sent) return
     const { id: message_id, conversation_id } = sent.answer
     const cut = { run: sent.run, message_id, conversation_id, heard: stopped.heard }
-    save(cutToHeard(ctx, cut, parties.about, AbortSignal.timeout(CUT_TIMEOUT_MS)), cutting)
+    save(cutToHeard(ctx, cut, called.parties, AbortSignal.timeout(CUT_TIMEOUT_MS)), cutting)
   }
 
   /**
@@ -107,11 +110,11 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onVoi
     const spoken = speakAnswer({
       message_id: message.id,
       role: 'operator',
-      about: parties.about,
+      parties: called.parties,
       source: () => once(message.text),
       line,
       // The teammate may have been changed since the caller’s last turn.
-      speaker: open(ctx, parties, models.refresh()),
+      speaker: open(ctx, called, models.refresh()),
       live: null,
       onThought: () => undefined,
       onVoiceFailure,
@@ -122,15 +125,15 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onVoi
   }
 
   /** Speaks an answer while it grows. */
-  function answer(of: OrgContext, now: CallParties, sent: Answered, { listening, heard }: Asked): void {
-    const { about } = now
+  function answer(of: OrgContext, now: CalledConversation, sent: Answered, { listening, heard }: Asked): void {
+    const { parties } = now
     // It waits, and is to be read on the page when it continues.
     current?.spoken.leave()
     const ids = { conversation_id: sent.answer.conversation_id, message_id: sent.answer.id }
     let isThought = false
     const report = (error: unknown) => ctx.log.warn({ err: error }, 'it could not be shown that a teammate thinks')
     setThinking(true)
-    ctx.emit(voiceThinkingStarted, ids, about).catch(report)
+    ctx.emit(voiceThinkingStarted, ids, parties).catch(report)
     const speaker = open(of, now)
     const { realtime } = models
     const live = realtime?.speech ?? null
@@ -138,7 +141,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onVoi
       message_id: ids.message_id,
       role: 'assistant',
       heard,
-      about,
+      parties,
       source: (signal) => followAnswer(of, ids.message_id, signal),
       line,
       speaker,
@@ -147,7 +150,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onVoi
         if (isThought) return
         isThought = true
         if (current === null || current.spoken === spoken) setThinking(false)
-        ctx.emit(voiceThinkingEnded, ids, about).catch(report)
+        ctx.emit(voiceThinkingEnded, ids, parties).catch(report)
       },
       onVoiceFailure,
       onFailure,
@@ -184,8 +187,8 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onVoi
 
     /** Speaks what the caller has not heard yet of an answer of an earlier call. */
     async continueAnswer({ message_id, heard }: NonNullable<CallProgress['answer']>): Promise<void> {
-      const found = await findAnswer(ctx, parties.conversation.id, message_id)
-      if (found && !isLeft) answer(ctx, parties, found, { listening: null, heard })
+      const found = await findAnswer(ctx, called.conversation.id, message_id)
+      if (found && !isLeft) answer(ctx, called, found, { listening: null, heard })
     },
 
     readAloud(message: OperatorMessage): void {

@@ -6,11 +6,11 @@ import { RightLost, whileAllowed } from '../../replies/while-allowed.ts'
 import { answerTurns } from '../call/answer-turns.ts'
 import type { Call } from '../call/call.ts'
 import { openModels } from '../call/open-models.ts'
-import { type Caller, type CallParties, readCallParties } from '../call-parties.ts'
 import { callRefusal } from '../call-refusal.ts'
 import { consumeSession } from '../consume-session.ts'
 import { answerLeft } from '../events.ts'
 import type { Line } from '../line.ts'
+import { type CalledConversation, type Caller, readCalledConversation } from '../read-called-conversation.ts'
 import { announceOperator } from '../read-operator-aloud.ts'
 import { recordCall, recordEnd } from '../record-call.ts'
 import { settleCall } from '../settle-call.ts'
@@ -31,9 +31,9 @@ export async function carryCall(ctx: Context, session_id: string, line: Line, ha
     return handlers.refuse('SERVER_BUSY', 'All lines are busy. Please call again in a moment.')
   }
   try {
-    const { ctx: own, parties } = await readCallParties(ctx, session)
-    const requireAllowed = async () => void (await readCallParties(own, session))
-    const carried = { session_id, caller: session, parties, line }
+    const { ctx: own, called } = await readCalledConversation(ctx, session)
+    const requireAllowed = async () => void (await readCalledConversation(own, session))
+    const carried = { session_id, caller: session, called, line }
     await whileAllowed(own, requireAllowed, (lost) => runCall(own, { ...carried, lost }, handlers))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -42,16 +42,16 @@ export async function carryCall(ctx: Context, session_id: string, line: Line, ha
   }
 }
 
-type Carried = { session_id: string; caller: Caller; parties: CallParties; line: Line; lost: AbortSignal }
+type Carried = { session_id: string; caller: Caller; called: CalledConversation; line: Line; lost: AbortSignal }
 
 async function runCall(
   ctx: OrgContext,
-  { session_id, caller, parties, line, lost }: Carried,
+  { session_id, caller, called, line, lost }: Carried,
   { onStarted }: Handlers,
 ): Promise<void> {
-  const { conversation, about } = parties
-  const models = await openModels(ctx, about.teammate)
-  const { call: row, earlier } = await recordCall(ctx, parties)
+  const { conversation, parties } = called
+  const models = await openModels(ctx, parties.teammate)
+  const { call: row, earlier } = await recordCall(ctx, called)
   let end_code: CallEndCode | null = null
   const watched: Line = {
     ...line,
@@ -64,10 +64,10 @@ async function runCall(
     type: 'session.created',
     session_id,
     conversation_id: conversation.id,
-    ai_employee: { id: about.teammate.id, name: about.teammate.name },
+    ai_employee: { id: parties.teammate.id, name: parties.teammate.name },
     sample_rate: 24_000,
   })
-  const call = answerTurns(ctx, { caller, parties, line: watched, models, earlier })
+  const call = answerTurns(ctx, { caller, called, line: watched, models, earlier })
   addLiveCall(row.id, { conversation_id: conversation.id, organization_id: ctx.organization.id, call })
   announceOperator(ctx, call, conversation.id).catch((error) =>
     ctx.log.error({ err: error }, 'the operator of a call could not be announced'),
@@ -83,8 +83,8 @@ async function runCall(
   lost.removeEventListener('abort', onLost)
   removeLiveCall(row.id)
   if (end_code === null && line.isBroken()) end_code = 'CONNECTION_LOST'
-  const isFirst = await recordEnd(ctx, row.id, { end_code, progress: { turn: null, answer: unheard } }, parties)
-  await settleCall(ctx, row.id, parties).catch(unlessDeleted)
+  const isFirst = await recordEnd(ctx, row.id, { end_code, progress: { turn: null, answer: unheard } }, called)
+  await settleCall(ctx, row.id, called).catch(unlessDeleted)
   // The caller was quicker: they are on the next call already.
   if (!isFirst && unheard && isNew) await ctx.emit(answerLeft, { conversation_id: conversation.id, ...unheard })
 }

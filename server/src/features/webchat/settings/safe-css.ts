@@ -1,7 +1,7 @@
 import { type CssNode, generate, ident, type List, type ListItem, parse, type Url, walk } from 'css-tree'
 import { LRUCache } from 'lru-cache'
 
-/** Load something from an address that is in a string, or ran programs in browsers of old. */
+/** Functions that load the address in a string, or ran code in old browsers. */
 const FORBIDDEN_FUNCTIONS = new Set([
   'expression',
   'url',
@@ -14,7 +14,7 @@ const FORBIDDEN_FUNCTIONS = new Set([
 const FORBIDDEN_PROPERTIES = new Set(['behavior', '-ms-behavior', '-moz-binding', '-webkit-binding'])
 const FORBIDDEN_RULES = new Set(['import', 'charset', 'namespace', 'document', '-moz-document'])
 
-/** Names may be written with escapes, which mean the same. */
+/** CSS allows escapes in names. */
 const plain = (name: string): string => ident.decode(name).toLowerCase()
 
 const isOwnImage = ({ value }: Url): boolean => /^data:image\//i.test(value.trim())

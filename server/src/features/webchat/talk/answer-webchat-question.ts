@@ -1,5 +1,5 @@
 import type { WebchatContact } from '#contracts/webchat.ts'
-import { findMessage, noSuchMessage } from '../../conversations/find-message.ts'
+import { findMessage, noSuchMessage } from '../../conversations/messages/find-message.ts'
 import { answerAsVisitor } from '../../runs/answer-as-visitor.ts'
 import { findOwnConversation } from '../access.ts'
 import type { WebchatContext } from '../context.ts'

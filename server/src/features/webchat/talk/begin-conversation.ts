@@ -10,12 +10,12 @@ import { generatedExternalId, identify } from '../visitors/identity.ts'
 
 const NEW_CONVERSATIONS = { name: 'webchat-conversations', per_hour: 12 }
 
-/** So many may be begun with one organization from one address. */
+/** Limits new conversations per organization and address. */
 export async function countNewConversation(ctx: OrgContext): Promise<void> {
   await ctx.ports.checkLimit(NEW_CONVERSATIONS, `${ctx.organization.id} ${ctx.request?.address ?? ''}`)
 }
 
-/** Where a visitor has one conversation at a time it goes by this id, so that two first messages at once meet in it. */
+/** The external id of a visitor’s only conversation, so that two simultaneous first messages share it. */
 export const conversationIdOf = (contact_external_id: string, { multi_conversations }: Entry): string | null =>
   multi_conversations ? null : `visitor:${contact_external_id}`
 

@@ -1,7 +1,7 @@
 import type { WebchatContact, WebchatConversation } from '#contracts/webchat.ts'
-import type { About } from '../../conversations/define-channel.ts'
+import type { ConversationParties } from '../../conversations/define-channel.ts'
 import type { ConversationRow } from '../../conversations/table.ts'
-import { aboutTalk, findOwnConversation, type Talk } from '../access.ts'
+import { findOwnConversation, partiesOfTalk, type Talk } from '../access.ts'
 import type { KnownVisitorContext } from '../context.ts'
 import { ensureVisitor } from '../visitors/ensure-visitor.ts'
 import { identify } from '../visitors/identity.ts'
@@ -13,11 +13,11 @@ type Named = { conversation_id: string; contact: WebchatContact | undefined }
 export async function withOwnConversation<Result>(
   ctx: KnownVisitorContext,
   { conversation_id, contact }: Named,
-  work: (talk: Talk, about: About) => Promise<Result>,
+  work: (talk: Talk, parties: ConversationParties) => Promise<Result>,
 ): Promise<Result> {
   const identity = identify(ctx, contact)
   const talk = await findOwnConversation(ctx, ctx.known.contact_channel.id, conversation_id)
-  const result = await work(talk, aboutTalk(talk))
+  const result = await work(talk, partiesOfTalk(talk))
   if (identity) await ensureVisitor(ctx, identity, contact)
   return result
 }
@@ -26,10 +26,10 @@ export async function withOwnConversation<Result>(
 export function changeOwnConversation(
   ctx: KnownVisitorContext,
   named: Named,
-  change: (talk: Talk, about: About) => Promise<ConversationRow>,
+  change: (talk: Talk, parties: ConversationParties) => Promise<ConversationRow>,
 ): Promise<WebchatConversation> {
-  return withOwnConversation(ctx, named, async (talk, about) => {
-    const conversation = await change(talk, about)
+  return withOwnConversation(ctx, named, async (talk, parties) => {
+    const conversation = await change(talk, parties)
     return describeConversation(ctx, { conversation, teammate: talk.teammate })
   })
 }

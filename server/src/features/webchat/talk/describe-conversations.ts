@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { WebchatConversation } from '#contracts/webchat.ts'
 import { defineStatement } from '#platform/db/statement.ts'
-import { nameSources } from '../../conversations/name-sources.ts'
+import { nameSources } from '../../conversations/messages/name-sources.ts'
 import { type ConversationRow, messages } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { TeammateRow } from '../../teammates/table.ts'

@@ -1,8 +1,8 @@
 import type { Feedback, Message } from '#contracts/conversations.ts'
 import type { WebchatContact } from '#contracts/webchat.ts'
-import { findMessage } from '../../conversations/find-message.ts'
-import { giveFeedback } from '../../conversations/give-feedback.ts'
-import { aboutTalk, findOwnConversation } from '../access.ts'
+import { giveFeedback } from '../../conversations/feedback/give-feedback.ts'
+import { findMessage } from '../../conversations/messages/find-message.ts'
+import { findOwnConversation, partiesOfTalk } from '../access.ts'
 import type { WebchatContext } from '../context.ts'
 import { showToVisitor } from '../present.ts'
 import { ensureVisitor, findVisitorOf } from '../visitors/ensure-visitor.ts'
@@ -17,7 +17,7 @@ export async function giveWebchatFeedback(ctx: WebchatContext, judged: Judged): 
   const visitor = await findVisitorOf(ctx, identity)
   const talk = await findOwnConversation(ctx, visitor?.contact_channel.id, conversation_id)
   const message = await findMessage(ctx, { conversation_id, message_id })
-  const shown = showToVisitor(ctx, await giveFeedback(ctx, message, feedback, aboutTalk(talk)))
+  const shown = showToVisitor(ctx, await giveFeedback(ctx, message, feedback, partiesOfTalk(talk)))
   if (identity) await ensureVisitor(ctx, identity, contact)
   return shown
 }

@@ -9,11 +9,11 @@ import { readRules } from '../settings/read-rules.ts'
 import { fingerprint } from '../visitor-token.ts'
 import { isStillProven } from './identity.ts'
 
-/** What a visitor has shown to be let into a call. */
+/** The proofs with which a visitor was allowed to call; checked again while the call lasts. */
 const Grant = z.object({
-  /** Null: the page names none. */
+  /** Null if the page names no entry point. */
   entry_point_id: z.string().nullable(),
-  /** A fingerprint of the public key of their page. */
+  /** A fingerprint of the public API key that the page used. */
   key: z.string(),
   proof: z.string().nullable(),
 })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { addMessage } from '#features/conversations/add-message.ts'
-import { announceMessage } from '#features/conversations/announce-message.ts'
 import { lockConversation } from '#features/conversations/lock-conversation.ts'
+import { addMessage } from '#features/conversations/messages/add-message.ts'
+import { announceMessage } from '#features/conversations/messages/announce-message.ts'
 import { presentMessage } from '#features/conversations/present.ts'
 import { messages } from '#features/conversations/table.ts'
 import { handBack, takeOver } from '#features/replies/change-hands.ts'
@@ -20,16 +20,16 @@ type Given = Awaited<ReturnType<typeof givenWebchat>>
 function operatorIn(given: Given, conversation_id: string, contact_channel_id: string | null) {
   const ctx = extendContext(app.ctx, { organization: given.organization })
   const contact_channel = { id: contact_channel_id ?? '', user_id: null }
-  const about = { teammate: given.teammate, channel: webchat, contact_channel }
+  const parties = { teammate: given.teammate, channel: webchat, contact_channel }
   return {
-    takeOver: () => takeOver(ctx, conversation_id, given.admin, about),
-    handBack: () => handBack(ctx, conversation_id, about),
+    takeOver: () => takeOver(ctx, conversation_id, given.admin, parties),
+    handBack: () => handBack(ctx, conversation_id, parties),
     send: (content: string) =>
       ctx.transaction(async (ctx) => {
         const conversation = await lockConversation(ctx, conversation_id)
         const reply = { role: 'operator' as const, content, user_id: given.admin.id }
         const { message } = await addMessage(ctx, conversation, reply)
-        await announceMessage(ctx, presentMessage(message, [], given.teammate), about)
+        await announceMessage(ctx, presentMessage(message, [], given.teammate), parties)
       }),
   }
 }

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities/decode'
 import { z } from 'zod'
 import { omit } from '#contracts/omit.ts'
-import { plainText } from '../../../connectors/plain-text.ts'
+import { cleanText } from '../../../connectors/clean-text.ts'
 import { htmlText } from '../../requests/html-text.ts'
 import { outsideLine } from '../../requests/outside.ts'
 import { readAddresses, showAddress } from '../addresses.ts'
@@ -106,7 +106,7 @@ export async function presentMessage(
       to: showAll(headerOf(message, 'to')),
       cc: showAll(headerOf(message, 'cc')),
       reply_to: showAll(headerOf(message, 'reply-to')),
-      text: plainText(text.replaceAll('\r\n', '\n'), text.length),
+      text: cleanText(text.replaceAll('\r\n', '\n'), text.length),
       attachments: attachmentsOf(message.payload).map((part) => ({
         id: attachmentId(part),
         name: outsideLine(255).parse(part.filename) || 'attachment',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { omit } from '#contracts/omit.ts'
-import { plainText } from '../../../connectors/plain-text.ts'
+import { cleanText } from '../../../connectors/clean-text.ts'
 import { GraphBody } from '../../requests/graph-body.ts'
 import { htmlText } from '../../requests/html-text.ts'
 import { outsideLine } from '../../requests/outside.ts'
@@ -70,7 +70,7 @@ export async function presentMessage(message: OutlookMessage, attachments: Attac
     to: message.toRecipients.map(show),
     cc: message.ccRecipients.map(show),
     reply_to: message.replyTo.map(show),
-    text: plainText(text, text.length),
+    text: cleanText(text, text.length),
     attachments,
   }
 }

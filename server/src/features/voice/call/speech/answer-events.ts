@@ -1,4 +1,4 @@
-import { plainText } from '#contracts/plain-text.ts'
+import { stripMarkdown } from '#contracts/strip-markdown.ts'
 import type { ToSpeak } from './spoken-answer.ts'
 
 /** Events by which the client follows an answer that is spoken. */
@@ -6,15 +6,15 @@ export function answerEvents({
   message_id,
   role,
   line,
-  about,
-}: Pick<ToSpeak, 'message_id' | 'role' | 'line' | 'about'>) {
+  parties,
+}: Pick<ToSpeak, 'message_id' | 'role' | 'line' | 'parties'>) {
   /** Whether the client knows that it has begun, and not yet that it has ended or waits for an answer. */
   let isOpen = false
 
   function textFor(text: string): string {
-    const { showsText } = about.channel
+    const { showsText } = parties.channel
     // A line that is whole has nothing that would be held back.
-    return plainText(showsText ? showsText(`${text}\n`) : text)
+    return stripMarkdown(showsText ? showsText(`${text}\n`) : text)
   }
 
   return {

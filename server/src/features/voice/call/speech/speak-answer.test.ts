@@ -19,7 +19,7 @@ const speak = (
   speakAnswer({
     message_id: '1',
     role: 'assistant',
-    about: { channel: {} },
+    parties: { channel: {} },
     line: { send, sendAudio: ignore, pendingBytes: () => 0, signal, isBroken: () => false },
     source,
     speaker: Promise.resolve({

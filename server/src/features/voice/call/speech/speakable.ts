@@ -1,6 +1,6 @@
 import { inlineText } from '#platform/markdown/inline-text.ts'
 import { mapProse } from '#platform/markdown/map-prose.ts'
-import { nameSources } from '../../../conversations/name-sources.ts'
+import { nameSources } from '../../../conversations/messages/name-sources.ts'
 
 const ADDRESS = /\bhttps?:\/\/(?:www\.)?([^\s/?#)\]>]+)[^\s)\]>]*/gi
 const NOTE = /\[\^[^[\]]+\]/g

@@ -41,7 +41,7 @@ export type Figures = {
 export type ToSpeak = {
   message_id: string
   role: 'assistant' | 'operator'
-  about: { channel: Pick<ChannelDefinition, 'showsText'> }
+  parties: { channel: Pick<ChannelDefinition, 'showsText'> }
   /** The text as it grows. */
   source(signal: AbortSignal): AsyncIterable<AnswerSoFar>
   line: Line
