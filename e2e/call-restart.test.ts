@@ -28,7 +28,7 @@ function countHeard(page: Page): () => number {
 async function restartInAnswer(page: Page, place: CallPlace): Promise<void> {
   const heard = countHeard(page)
   await button(place, 'Continue without a microphone').click()
-  await place.getByText('You’re muted').waitFor()
+  await place.getByText('No microphone').waitFor()
   await button(place, 'Type instead').click()
   const field = place.getByRole('textbox', { name: 'Type a message' })
   await field.fill('slowly count to 20')
@@ -40,7 +40,7 @@ async function restartInAnswer(page: Page, place: CallPlace): Promise<void> {
   // Of itself: nothing was clicked.
   await captions(place).getByText(/19 20/).waitFor()
   await expect.poll(heard).toBe(1)
-  await place.getByText('You’re muted').waitFor()
+  await place.getByText('No microphone').waitFor()
   await field.fill('What is the return policy?')
   await field.press('Enter')
   await captions(place)

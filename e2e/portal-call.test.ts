@@ -71,7 +71,7 @@ test('who denies the microphone learns how to allow it, and can listen and type 
   await page.getByRole('alert').getByText('The microphone is blocked').waitFor()
   expect(calls.sessions).toEqual([])
   await button(page, 'Continue without a microphone').click()
-  await page.getByText('You’re muted').waitFor()
+  await page.getByText('No microphone').waitFor()
   const line = calls.line()
   line.speak('Twelve are left.', 2000)
   await expect.poll(() => level(page, 'Robin’s volume')).toBeGreaterThan(20)

@@ -80,7 +80,7 @@ test('who denies the microphone learns how to allow it, and can listen and type 
   expect(calls.sessions).toEqual([])
 
   await button(chat, 'Continue without a microphone').click()
-  await chat.getByText('You’re muted').waitFor()
+  await chat.getByText('No microphone').waitFor()
   const line = calls.line()
   await button(chat, 'Type instead').click()
   await chat.getByRole('textbox', { name: 'Type a message' }).fill('Where is my order?')
@@ -187,6 +187,8 @@ test('a call that the server ends or refuses says why, and can be begun again wh
   await chat.getByText('Listening').waitFor()
   calls.line().send({ type: 'error', code: 'HUNG_UP', message: 'The call was ended', is_final: true })
   await chat.getByText('The other side ended the call.').waitFor()
+  // Nothing more will appear.
+  expect(await chat.getByText('What you both say appears here.').count()).toBe(0)
   calls.refuse({ status: 422, code: 'NO_CREDITS' })
   await button(chat, 'Call again').click()
   await chat.getByText('Calls aren’t available right now.').waitFor()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CallErrorCode } from '#contracts/voice-socket.ts'
 import { activityOf, canCallAgain } from './call-state.ts'
-import { MESSAGE, phase, serveCalls } from './testing/given-call.ts'
+import { created, MESSAGE, phase, serveCalls, soundDouble } from './testing/given-call.ts'
 
-const { send, connected } = serveCalls()
+const { lines, send, begin, connected } = serveCalls()
 
 test('between two sentences it stays “speaking”, and while more of the answer is on its way “thinking”', async () => {
   const { call, handlers } = await connected()
@@ -27,6 +27,16 @@ test('between two sentences it stays “speaking”, and while more of the answe
   await expect.poll(() => call.getState().response_id).toBeNull()
   play(false)
   expect(seen).toEqual(['muted', 'thinking', 'speaking', 'thinking', 'speaking', 'muted'])
+})
+
+test('a caller without a microphone is not called muted', async () => {
+  const { call } = begin(soundDouble({ microphone: () => new DOMException('', 'NotFoundError') }))
+  await phase(call, 'no_microphone')
+  call.continueWithoutMicrophone()
+  await expect.poll(() => lines.length).toBe(1)
+  send(created)
+  await phase(call, 'active')
+  expect(activityOf(call.getState())).toBe('no_microphone')
 })
 
 test('while the teammate waits for an answer to its question, it listens', async () => {

@@ -187,7 +187,7 @@ function withCaption(
   return captions.map((one) => (isSame(one) ? { ...one, text, is_final: is_final || one.is_interrupted } : one))
 }
 
-export type CallActivity = 'hearing' | 'speaking' | 'thinking' | 'muted' | 'paused' | 'listening'
+export type CallActivity = 'hearing' | 'speaking' | 'thinking' | 'no_microphone' | 'muted' | 'paused' | 'listening'
 
 /** What happens now, in one word for the page. */
 export function activityOf(state: CallState): CallActivity {
@@ -195,6 +195,7 @@ export function activityOf(state: CallState): CallActivity {
   if (state.isPlaying) return 'speaking'
   // Of an answer that is not over, more is to come.
   if (state.isThinking || state.response_id !== null) return 'thinking'
-  if (!state.hasMicrophone || state.isMuted) return 'muted'
+  if (!state.hasMicrophone) return 'no_microphone'
+  if (state.isMuted) return 'muted'
   return state.isPushToTalk && !state.isTalkHeld ? 'paused' : 'listening'
 }

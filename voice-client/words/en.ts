@@ -17,6 +17,7 @@ const en = {
     hearing: 'Hearing you',
     speaking: 'Speaking',
     thinking: 'Thinking…',
+    no_microphone: 'No microphone',
     muted: 'You’re muted',
     paused: 'Hold to talk',
     listening: 'Listening',

@@ -13,6 +13,7 @@ const ru: CallWords = {
     hearing: 'Слышу вас',
     speaking: 'Говорит',
     thinking: 'Думает…',
+    no_microphone: 'Нет микрофона',
     muted: 'Микрофон выключен',
     paused: 'Удерживайте, чтобы говорить',
     listening: 'Слушает',

@@ -10,8 +10,8 @@ const pcmOf = (samples: Float64Array): Buffer => {
 
 export const silence = (ms: number): Buffer => Buffer.alloc(Math.round((ms * RATE_HZ) / 1000) * 2)
 
-/** Vowels, one after the other as syllables are: a buzz of 120 Hz through the resonances of a mouth. */
-export function voice(ms: number): Buffer {
+/** Vowels, one after the other as syllables are: a buzz through the resonances of a mouth. */
+export function voice(ms: number, pitchHz = 120): Buffer {
   const samples = new Float64Array(Math.round((ms * RATE_HZ) / 1000))
   const formants = [resonator(700, 130), resonator(1220, 70), resonator(2600, 160)]
   const vowels = [
@@ -22,7 +22,7 @@ export function voice(ms: number): Buffer {
   let phase = 0
   for (let n = 0; n < samples.length; n++) {
     const seconds = n / RATE_HZ
-    phase += (120 + 15 * Math.sin(2 * Math.PI * 3 * seconds)) / RATE_HZ
+    phase += (pitchHz + 15 * Math.sin(2 * Math.PI * 3 * seconds)) / RATE_HZ
     const pulse = phase >= 1 ? 1 : 0
     phase %= 1
     const syllable = Math.floor(seconds * 4) % vowels.length

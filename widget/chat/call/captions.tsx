@@ -5,7 +5,7 @@ import { callWords } from './call-words.ts'
 /** What both sides say, as it is said; whole sentences of the teammate are read out to a screen reader. */
 export function Captions({ state, name }: { state: CallState; name: string }) {
   const words = callWords()
-  const { captions } = state
+  const { captions, phase } = state
   const list = useRef<HTMLElement>(null)
   const speaker = (role: (typeof captions)[number]['role']) =>
     role === 'user' ? words.you : role === 'operator' ? (state.operator_name ?? name) : (state.teammate_name ?? name)
@@ -20,7 +20,7 @@ export function Captions({ state, name }: { state: CallState; name: string }) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what was said */}
       <section class="call-captions" ref={list} aria-label={words.captions} tabIndex={0}>
-        {captions.length === 0 && <p class="call-empty">{words.noCaptions}</p>}
+        {captions.length === 0 && phase !== 'ended' && <p class="call-empty">{words.noCaptions}</p>}
         <ul>
           {captions.map(({ message_id, role, text, is_final, is_interrupted }) => (
             <li key={`${role} ${message_id}`} class={role === 'user' ? 'caption own' : 'caption'} data-final={is_final}>

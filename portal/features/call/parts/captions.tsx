@@ -6,7 +6,7 @@ import { callMessages } from '../messages.ts'
 /** What both sides say, as it is said; whole sentences of the others are read out to a screen reader. */
 export function Captions({ state, name }: { state: CallState; name: string }) {
   const words = useMessages(callMessages)
-  const { captions } = state
+  const { captions, phase } = state
   const box = useRef<HTMLElement>(null)
   const speakerOf = ({ role }: Caption) =>
     role === 'user' ? words.you : role === 'operator' ? (state.operator_name ?? name) : (state.teammate_name ?? name)
@@ -26,7 +26,7 @@ export function Captions({ state, name }: { state: CallState; name: string }) {
         tabIndex={0}
         className="max-h-32 min-h-10 overflow-y-auto rounded-lg text-sm"
       >
-        {captions.length === 0 && <p className="text-center text-muted">{words.noCaptions}</p>}
+        {captions.length === 0 && phase !== 'ended' && <p className="text-center text-muted">{words.noCaptions}</p>}
         <ul className="flex flex-col gap-1.5">
           {captions.map((caption) => (
             <li key={`${caption.role} ${caption.message_id}`} className="wrap-anywhere">

@@ -42,7 +42,13 @@ export function answerTurns(ctx: OrgContext, { caller, called, line, models, ear
   let shownOperator: string | null = null
   const voice = speakingTeammate(ctx, {
     called,
-    line,
+    line: {
+      ...line,
+      sendAudio(pcm) {
+        ears.expectEcho(pcm)
+        line.sendAudio(pcm)
+      },
+    },
     models,
     onVoiceFailure: reportVoiceFailure,
     onFailure: reportFailure,

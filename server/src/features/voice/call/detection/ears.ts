@@ -3,6 +3,7 @@ import { workFor } from '#platform/thread-share.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { resampler } from '../../../models/resample-pcm.ts'
 import type { Pcm } from '../../../models/speech-language.ts'
+import { echoDetector } from './echo.ts'
 import { joinSamples, MAX_UTTERANCE_MS, type Speech, speechDetector } from './speech-detector.ts'
 import { DETECTION_RATE_HZ, openVoiceActivity } from './voice-activity.ts'
 
@@ -23,6 +24,8 @@ const LIVE_BURST_MS = 500
 
 type Ears = {
   hear(pcm: Pcm): void
+  /** What the caller is sent: it may come back through their microphone. */
+  expectEcho(pcm: Pcm): void
   /** Push-to-talk: from the first call on, audio counts only while held. */
   hold(isHeld: boolean): void
   openMicrophone(): void
@@ -37,6 +40,7 @@ type Ears = {
 export function openEars({ organization_id, onSpeech, isAnswerSpoken, onFailure }: Options): Ears {
   const resample = resampler({ from_hz: SAMPLE_RATE_HZ, to_hz: DETECTION_RATE_HZ })
   const live = liveAllowance()
+  const echo = echoDetector()
   /** Audio, and changes of the microphone, that have not been looked at yet. */
   const pending: (Pcm | (() => void))[] = []
   /** While held: all of it is speech. */
@@ -50,7 +54,7 @@ export function openEars({ organization_id, onSpeech, isAnswerSpoken, onFailure 
 
   openVoiceActivity()
     .then((activity) => {
-      detector = speechDetector(activity)
+      detector = speechDetector(activity, echo.isEcho)
       closed.then(() => activity[Symbol.dispose]())
       proceed()
     })
@@ -121,6 +125,7 @@ export function openEars({ organization_id, onSpeech, isAnswerSpoken, onFailure 
 
   return {
     hear: (pcm) => enqueue(...piecesOf(pcm)),
+    expectEcho: (pcm) => echo.send(samplesOf(pcm)),
     hold: (isHeld) =>
       enqueue(() => {
         if (!isPushToTalk) endDetected()

@@ -34,8 +34,8 @@ export type Speech =
   /** Samples at 16 kHz from a little before the start; `pause_ms` of them are the silence by which the end was known. */
   | { type: 'ended'; samples: Int16Array; pause_ms: number }
 
-/** Finds utterances in a stream of samples at 16 kHz. */
-export function speechDetector(activity: VoiceActivity) {
+/** Finds utterances in a stream of samples at 16 kHz. What `isEcho` recognizes starts none. */
+export function speechDetector(activity: VoiceActivity, isEcho: (samples: Int16Array) => boolean = () => false) {
   const isLoud = noiseGate()
   let rest = new Int16Array()
   /** Whether each of the last frames is voiced, the newest last. */
@@ -50,7 +50,11 @@ export function speechDetector(activity: VoiceActivity) {
 
   function startsNow(isAnswerSpoken: boolean): boolean {
     const { voiced, of } = isAnswerSpoken ? START_OVER_ANSWER : START
-    return recent.slice(-of).filter(Boolean).length >= voiced && hasPitch(of)
+    if (recent.slice(-of).filter(Boolean).length < voiced || !hasPitch(of)) return false
+    if (!isEcho(joinSamples(preRoll.slice(-of)))) return true
+    // The next comparison is of other audio: this one is known.
+    recent = []
+    return false
   }
 
   /** Whether someone’s voice is in the last frames, and not a noise alone. */
