@@ -46,6 +46,23 @@ export const chatCompletions: VendorStream[] = [
     answer: { text: 'Hello', reason: 'stop' },
   },
   {
+    name: 'a refusal, with its reason apart from the text',
+    events: [
+      chunk({ content: null, refusal: '' }),
+      chunk({ content: null, refusal: 'I cannot ' }),
+      chunk({ refusal: 'help.' }),
+      STOP,
+      USAGE,
+      DONE,
+    ],
+    answer: { text: 'I cannot help.', reason: 'content_filter', usage: COUNTED },
+  },
+  {
+    name: 'a tool call whose arguments are null',
+    events: [calls(call({ index: 0, id: 'a' }, 'now', 'null')), chunk({}, 'tool_calls'), USAGE, DONE],
+    answer: { reason: 'tool_calls', tool_calls: [{ name: 'now', input: {} }] },
+  },
+  {
     name: 'a comment, CRLF and no [DONE]',
     events: [
       ': OPENROUTER PROCESSING\n\n',
@@ -238,6 +255,16 @@ export const customStreams: VendorStream[] = [
     name: 'counts that say nothing',
     events: [...texts('Hello'), STOP, counted({ prompt_tokens: 'many', completion_tokens: {}, total_tokens: [] })],
     answer: { text: 'Hello', reason: 'stop', usage: NO_USAGE },
+  },
+  {
+    name: 'null for an empty list of choices, as servers in Go write it',
+    events: [
+      ...texts('Hello'),
+      STOP,
+      sse({ id: 'c1', created: 1, model: 'm', choices: null, usage: { prompt_tokens: 100, completion_tokens: 7 } }),
+      DONE,
+    ],
+    answer: { text: 'Hello', reason: 'stop', usage: { input_tokens: 100, output_tokens: 7 } },
   },
   {
     name: 'the arguments of a tool as an object',
