@@ -1,4 +1,5 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { parseJson } from '#platform/parse-json.ts'
 import type { ToolCall } from '../model-language.ts'
 import type { ToolForms } from './tool-forms.ts'
 
@@ -45,7 +46,7 @@ export function gatherToolCalls(forms: ToolForms) {
 export function inputOf(json: string): unknown {
   if (json.trim() === '') return {}
   try {
-    return JSON.parse(json) ?? {}
+    return parseJson(json) ?? {}
   } catch {
     return json
   }

@@ -33,6 +33,11 @@ export const chatCompletions: VendorStream[] = [
     answer: { reason: 'tool_calls', tool_calls: [{ name: 'now', input: {} }] },
   },
   {
+    name: 'a tool call with a number that would be rounded',
+    events: [calls(call({ index: 0, id: 'a' }, 'look', '{"at":12345678901234567890}')), chunk({}, 'tool_calls'), USAGE],
+    answer: { reason: 'tool_calls', tool_calls: [{ name: 'look', input: { at: '12345678901234567890' } }] },
+  },
+  {
     name: 'a comment, CRLF and no [DONE]',
     events: [
       ': OPENROUTER PROCESSING\n\n',
