@@ -31,3 +31,36 @@ test('so is one that came without any words', async () => {
   await here.sentAfter(1)
   expect((await here.messages())[0]).toMatchObject({ content: '> The shop is closed' })
 })
+
+test('a pasted table is read row by row, with a place for each cell', async () => {
+  const here = await talking()
+  const cell = (...elements: object[]) => ({
+    type: 'rich_text',
+    elements: [{ type: 'rich_text_section', elements }],
+  })
+  const words = (text: string) => cell({ type: 'text', text })
+  const rows = [
+    [words('Plan'), words('Fee'), { type: 'raw_text', text: 'Note' }],
+    [
+      words('A & B'),
+      { type: 'raw_text', text: '' },
+      cell({ type: 'text', text: 'see ' }, { type: 'link', url: 'https://x.example/', text: 'page' }),
+    ],
+    [cell({ type: 'user', user_id: here.anna.id }), { type: 'raw_number', value: 12.5, text: '12.50' }, null],
+  ]
+  const attachments = [
+    {
+      id: 1,
+      fallback: '[no preview available]',
+      blocks: [
+        { type: 'table', rows },
+        { type: 'table', rows: 5 },
+      ],
+    },
+  ]
+  await here.say({ from: here.anna, text: 'Which is mine?', fields: { attachments } })
+  await here.sentAfter(1)
+  expect((await here.messages())[0]).toMatchObject({
+    content: 'Which is mine?\n\nPlan | Fee | Note\nA & B |  | see page (https://x.example/)\n@Anna Weber | 12.50 |',
+  })
+})

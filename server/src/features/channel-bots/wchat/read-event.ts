@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { IncomingFile } from '../bots/incoming.ts'
+import { readTables } from './read-tables.ts'
 import { mentionedIn } from './read-text.ts'
 
 /** The parts of an event that are read here: https://docs.slack.dev/apis/events-api. Others are ignored. */
@@ -26,6 +27,8 @@ const Shared = z.object({
   author_name: z.string().nullish(),
   text: z.string().nullish(),
   files: z.array(File).nullish(),
+  /** Those of a table that a person pasted, which is an attachment too. */
+  blocks: z.array(z.unknown()).nullish(),
 })
 type Shared = z.infer<typeof Shared>
 
@@ -50,6 +53,7 @@ export const SlackMessage = z.object({
   /** Present in the second mention that an edit makes. */
   edited: z.unknown().optional(),
   files: z.array(File).nullish(),
+  blocks: z.array(z.unknown()).nullish(),
   attachments: z.array(Shared.nullable().catch(null)).nullish(),
 })
 export type SlackMessage = z.infer<typeof SlackMessage>
@@ -102,9 +106,14 @@ export const answerThread = (message: SlackMessage): string | undefined =>
 const sharedIn = ({ attachments }: SlackMessage): Shared[] =>
   (attachments ?? []).flatMap((one) => (one && (one.is_share || one.is_msg_unfurl) ? [one] : []))
 
-/** As it is sent: the person's own words, then what they forward, as quotes. */
+const blocksOf = ({ blocks, attachments }: SlackMessage): unknown[] => [
+  ...(blocks ?? []),
+  ...(attachments ?? []).flatMap((one) => one?.blocks ?? []),
+]
+
+/** As it is sent: the person's own words, their tables, then what they forward, as quotes. */
 export const rawTextOf = (message: SlackMessage): string =>
-  [message.text ?? '', ...sharedIn(message).map(quoteOf)].filter(Boolean).join('\n\n')
+  [message.text ?? '', ...readTables(blocksOf(message)), ...sharedIn(message).map(quoteOf)].filter(Boolean).join('\n\n')
 
 function quoteOf({ author_name, text }: Shared): string {
   if (!text) return ''
