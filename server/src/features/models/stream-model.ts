@@ -76,7 +76,7 @@ export async function* streamModel(
       if (received.type === 'finish') {
         const ending = finishReasonOf(provider, received)
         if (ending === null) break
-        tools.end()
+        tools.end({ wasCut: ending === 'length' })
         for (const call of tools.calls) yield { type: 'tool_call', ...call }
         const reason = ending === 'stop' && tools.calls.length > 0 ? 'tool_calls' : ending
         const provider_metadata = turn.metadata()

@@ -89,6 +89,41 @@ const cases: Case[] = [
     asked: ['אחריות', 'סוללה', 'האם האחריות מכסה סוללה?'],
     letters: ['האחריות מכסה', 'סוללה'],
   },
+  {
+    language: 'Hindi',
+    text: 'ग्राहक तीस दिनों में सामान वापस कर सकते हैं। फ़ोन पर बात करें।',
+    other: 'कैंटीन दोपहर में खुलती है।',
+    asked: ['वापस', 'फोन', 'फ़ोन'],
+    letters: ['फोन', 'फ़ोन'],
+  },
+  {
+    language: 'Arabic with digits of its own',
+    text: 'سعر الاشتراك ٤٥٫٥ ديناراً في الشهر.',
+    other: 'يفتح المطعم عند الظهر.',
+    asked: ['45.5', '٤٥٫٥'],
+    letters: ['45.5', '٤٥٫٥'],
+  },
+  {
+    language: 'Urdu',
+    text: 'واپسی ۳۰ دن کے اندر ممکن ہے۔ ہمارا دفتر یہاں ہے۔',
+    other: 'کینٹین دوپہر کو کھلتی ہے۔',
+    asked: ['واپسی', '30'],
+    letters: ['همارا', '30 دن'],
+  },
+  {
+    language: 'Ukrainian with any apostrophe',
+    text: 'Об’єм пам’яті зазначено в договорі.',
+    other: 'Їдальня відчиняється опівдні.',
+    asked: ["об'єм", 'обʼєм', 'пам’ять'],
+    letters: ["об'єм", 'обʼєм', "пам'яті"],
+  },
+  {
+    language: 'English with typographic signs',
+    text: 'The customer’s “silver” plan lasts 10–20 days at −5 °C.',
+    other: 'The canteen opens at noon.',
+    asked: ["customer's", '10-20 days'],
+    letters: ["customer's", '"silver" plan', '10-20', '-5 °C', 'customer’s “silver”'],
+  },
 ]
 
 test.each(cases)(

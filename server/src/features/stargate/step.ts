@@ -3,6 +3,7 @@ import { MAX_SYSTEM_CHARACTERS } from '#contracts/flow-names.ts'
 import { StargateStep } from '#contracts/flow-steps.ts'
 import { GatewayResponse } from '#contracts/stargate.ts'
 import type { Context } from '#platform/context.ts'
+import { parseJson } from '#platform/parse-json.ts'
 import { defineStep } from '#platform/step.ts'
 import { fillerFor } from '../runs/fill-placeholders.ts'
 import { RunFailure } from '../runs/run-outcome.ts'
@@ -76,7 +77,7 @@ async function consumeResponse({ ctx, run, log }: StepScope, name: string): Prom
 function readResponse(text: string): unknown {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJson(text)
   } catch {
     return text
   }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { beginningOf, type LargeText, largeText } from '../large-text.ts'
+import { parseJson } from '../parse-json.ts'
 import { growingBytes } from './growing-bytes.ts'
 import {
   type BodyReader,
@@ -199,7 +200,7 @@ function decodeUtf8(bytes: Buffer): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     throw malformedBody('The body is not valid JSON')
   }

@@ -1,7 +1,7 @@
 import type { Incoming, IncomingMessage } from '../bots/incoming.ts'
 import type { BotContext } from '../context.ts'
 import type { ChannelUpdateRow } from '../table.ts'
-import { fileOf, isPrivate, type MsgrMessage, MsgrUpdate, senderNameOf, textOf } from './read-update.ts'
+import { fileOf, isPrivate, type MsgrMessage, MsgrUpdate, readableText, senderNameOf, textOf } from './read-update.ts'
 
 /** Reads stored updates of Telegram. */
 export function readIncoming(_ctx: BotContext, updates: readonly ChannelUpdateRow[]): Incoming | null {
@@ -17,11 +17,11 @@ export function readIncoming(_ctx: BotContext, updates: readonly ChannelUpdateRo
 }
 
 function readMessage(message: MsgrMessage): IncomingMessage {
-  const { message_id, caption, quote, reply_to_message } = message
+  const { message_id, quote, reply_to_message } = message
   const file = fileOf(message)
   return {
     id: String(message_id),
-    text: textOf(message) ?? caption ?? '',
+    text: readableText(message),
     replied_to: quote?.text ?? (reply_to_message && textOf(reply_to_message)),
     files: file ? [file] : [],
     is_opening: isOpening(message),

@@ -38,7 +38,9 @@ const Entity = z.object({
   offset: z.number().int(),
   length: z.number().int(),
   user: Sender.optional(),
+  url: z.string().optional(),
 })
+type Entity = z.infer<typeof Entity>
 
 const Topic = z.object({ name: z.string().optional() })
 
@@ -124,6 +126,25 @@ export const senderNameOf = ({ from, sender_chat, chat }: MsgrMessage): string =
 /** The text of a text message, also where it is shown as a rich message. */
 export const textOf = ({ text, rich_message }: Pick<MsgrMessage, 'text' | 'rich_message'>): string | undefined =>
   text ?? (rich_message && textOfRichMessage(rich_message))
+
+/** The words of a message and where they lead: of a link behind words Telegram shows the address too, before it is opened. */
+export function readableText(message: MsgrMessage): string {
+  const { text, caption, entities = [], caption_entities = [] } = message
+  if (text === undefined) return textOf(message) ?? withAddresses(caption ?? '', caption_entities)
+  return withAddresses(text, entities)
+}
+
+function withAddresses(text: string, entities: readonly Entity[]): string {
+  let read = ''
+  let done = 0
+  for (const { type, offset, length, url } of entities.toSorted((one, other) => one.offset - other.offset)) {
+    const end = offset + length
+    if (type !== 'text_link' || !url || offset < done || end > text.length || text.slice(offset, end) === url) continue
+    read += `${text.slice(done, end)} (${url})`
+    done = end
+  }
+  return read + text.slice(done)
+}
 
 /** In a private chat every message is for the bot; in a group those that mention it or reply to it. */
 export function isAddressedTo({ bot_id, username }: Bot, message: MsgrMessage): boolean {

@@ -19,6 +19,7 @@ const Entity = z.looseObject({
   type: known(z.string()),
   text: known(z.string()),
   mentioned: known(z.looseObject({ id: known(z.string()), name: known(z.string()) })),
+  quotedReply: known(z.looseObject({ preview: known(z.string()) })),
 })
 
 const Attachment = z.object({

@@ -58,9 +58,17 @@ export const mentionsBot = (activity: TchatActivity): boolean =>
 
 const MAX_MENTIONS = 100
 
-/** The words without the mention of the bot; other people are called by their name. */
+/** What a person marked in the chat to answer it. */
+export const quotedIn = ({ entities = [] }: TchatActivity): string | undefined =>
+  entities.flatMap(({ type, quotedReply }) => (type === 'quotedReply' && quotedReply?.preview) || []).join('\n') ||
+  undefined
+
+/** Where the text has a quoted message, which is beside it as an entity. */
+const QUOTED = /<quoted messageId="[^"<>]{0,500}"\s{0,9}\/>/gi
+
+/** The words without the mention of the bot and without quotes; other people are called by their name. */
 export function textOf(activity: TchatActivity): string {
-  let text = activity.text ?? ''
+  let text = (activity.text ?? '').replaceAll(QUOTED, ' ')
   const mentions = (activity.entities ?? []).filter(({ type }) => type === 'mention').slice(0, MAX_MENTIONS)
   for (const entity of mentions) {
     const marked = entity.text || `<at>${entity.mentioned?.name ?? ''}</at>`

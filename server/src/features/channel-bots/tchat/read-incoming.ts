@@ -2,7 +2,7 @@ import type { Incoming } from '../bots/incoming.ts'
 import type { BotContext } from '../context.ts'
 import type { ChannelUpdateRow } from '../table.ts'
 import { TchatActivity } from './activity.ts'
-import { filesOf, scopeOf, senderIdOf, textOf } from './read-activity.ts'
+import { filesOf, quotedIn, scopeOf, senderIdOf, textOf } from './read-activity.ts'
 
 /** What stored activities of one person say. */
 export function readIncoming(_ctx: BotContext, updates: readonly ChannelUpdateRow[]): Incoming | null {
@@ -17,6 +17,7 @@ export function readIncoming(_ctx: BotContext, updates: readonly ChannelUpdateRo
     messages: activities.map((activity) => ({
       id: activity.id ?? '',
       text: textOf(activity),
+      replied_to: quotedIn(activity),
       files: filesOf(activity),
     })),
   }

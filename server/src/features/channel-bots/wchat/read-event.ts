@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { IncomingFile } from '../bots/incoming.ts'
+import { readTables } from './read-tables.ts'
 import { mentionedIn } from './read-text.ts'
 
 /** The parts of an event that are read here: https://docs.slack.dev/apis/events-api. Others are ignored. */
@@ -15,6 +16,21 @@ const File = z.object({
   url_private: z.string().nullish(),
 })
 type File = z.infer<typeof File>
+
+/**
+ * A message that was forwarded, or one whose address was sent, below the person's own words, which have nothing of it. Undocumented;
+ * other attachments are previews of addresses and what apps add.
+ */
+const Shared = z.object({
+  is_share: z.boolean().nullish(),
+  is_msg_unfurl: z.boolean().nullish(),
+  author_name: z.string().nullish(),
+  text: z.string().nullish(),
+  files: z.array(File).nullish(),
+  /** Those of a table that a person pasted, which is an attachment too. */
+  blocks: z.array(z.unknown()).nullish(),
+})
+type Shared = z.infer<typeof Shared>
 
 const Id = z.string().min(1).max(100)
 const Timestamp = z.string().regex(/^\d{1,20}\.\d{1,10}$/)
@@ -37,6 +53,8 @@ export const SlackMessage = z.object({
   /** Present in the second mention that an edit makes. */
   edited: z.unknown().optional(),
   files: z.array(File).nullish(),
+  blocks: z.array(z.unknown()).nullish(),
+  attachments: z.array(Shared.nullable().catch(null)).nullish(),
 })
 export type SlackMessage = z.infer<typeof SlackMessage>
 
@@ -85,9 +103,28 @@ export const threadOfReply = ({ ts, thread_ts }: SlackMessage): string | undefin
 export const answerThread = (message: SlackMessage): string | undefined =>
   isPrivate(message) ? threadOfReply(message) : (message.thread_ts ?? message.ts)
 
-/** Its files, as far as Slack has bytes of them. */
-export const filesOf = ({ files }: SlackMessage): IncomingFile[] =>
-  (files ?? []).filter(({ mode }) => !['external', 'tombstone', 'hidden_by_limit'].includes(mode ?? '')).map(describe)
+const sharedIn = ({ attachments }: SlackMessage): Shared[] =>
+  (attachments ?? []).flatMap((one) => (one && (one.is_share || one.is_msg_unfurl) ? [one] : []))
+
+const blocksOf = ({ blocks, attachments }: SlackMessage): unknown[] => [
+  ...(blocks ?? []),
+  ...(attachments ?? []).flatMap((one) => one?.blocks ?? []),
+]
+
+/** As it is sent: the person's own words, their tables, then what they forward, as quotes. */
+export const rawTextOf = (message: SlackMessage): string =>
+  [message.text ?? '', ...readTables(blocksOf(message)), ...sharedIn(message).map(quoteOf)].filter(Boolean).join('\n\n')
+
+function quoteOf({ author_name, text }: Shared): string {
+  if (!text) return ''
+  return (author_name ? `${author_name}:\n${text}` : text).replaceAll(/^/gm, '&gt; ')
+}
+
+/** Its files and those of what it forwards, as far as Slack has bytes of them. */
+export const filesOf = (message: SlackMessage): IncomingFile[] =>
+  [...(message.files ?? []), ...sharedIn(message).flatMap(({ files }) => files ?? [])]
+    .filter(({ mode }) => !['external', 'tombstone', 'hidden_by_limit'].includes(mode ?? ''))
+    .map(describe)
 
 const describe = ({ id, name, title, mimetype, size, url_private_download, url_private }: File): IncomingFile => ({
   // Of a file that another workspace shares the event has its id alone.

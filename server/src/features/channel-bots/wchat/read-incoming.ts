@@ -3,7 +3,7 @@ import type { BotContext } from '../context.ts'
 import type { ChannelUpdateRow } from '../table.ts'
 import { dataOf } from './bot-data.ts'
 import { findPerson } from './find-person.ts'
-import { filesOf, isPrivate, SlackMessage } from './read-event.ts'
+import { filesOf, isPrivate, rawTextOf, SlackMessage } from './read-event.ts'
 import { mentionedIn, readText } from './read-text.ts'
 
 /** Others stay the ids that they are. */
@@ -15,7 +15,7 @@ export async function readIncoming(ctx: BotContext, updates: readonly ChannelUpd
   const [first] = messages
   if (!first?.user) return null
   const { user_id: bot_user_id } = dataOf(ctx.bot)
-  const texts = messages.map(({ text }) => text?.replaceAll('\u0000', '') ?? '')
+  const texts = messages.map((message) => rawTextOf(message).replaceAll('\u0000', ''))
   const mentioned = mentionedIn(texts.join('\n')).filter((id) => id !== bot_user_id)
   const ids = [...new Set([first.user, ...mentioned])].slice(0, MAX_NAMED_PEOPLE)
   const people = new Map(await Promise.all(ids.map(async (id) => [id, await findPerson(ctx, id)] as const)))

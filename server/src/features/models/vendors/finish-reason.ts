@@ -8,8 +8,9 @@ type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
 const ENDS_WITHOUT_A_WORD: readonly Vendor[] = ['vendor_1', 'vendor_6']
 
 /**
- * Words of vendors that a custom server may be, which its package calls "other". Null: the vendor broke the answer off.
- * From the packages of DeepSeek, Mistral and Zhipu, and vLLM's source; only `error` has no source but memory of Mistral's.
+ * Words of vendors which packages call "other". Null: the vendor broke the answer off. The first are those of servers that
+ * a custom one may be, from the packages of DeepSeek, Mistral and Zhipu, and vLLM's source; only `error` has no source but
+ * memory of Mistral's. Those in capitals are Gemini's, from the types of `@google/genai`.
  */
 const OWN_WORDS = new Map<string, FinishReason | null>([
   ['insufficient_system_resource', null],
@@ -19,6 +20,15 @@ const OWN_WORDS = new Map<string, FinishReason | null>([
   ['model_length', 'length'],
   ['model_context_window_exceeded', 'length'],
   ['sensitive', 'content_filter'],
+  ['UNEXPECTED_TOOL_CALL', null],
+  ['TOO_MANY_TOOL_CALLS', null],
+  ['MISSING_THOUGHT_SIGNATURE', null],
+  ['MALFORMED_RESPONSE', null],
+  ['CONTINUATION', 'length'],
+  ['IMAGE_PROHIBITED_CONTENT', 'content_filter'],
+  ['IMAGE_RECITATION', 'content_filter'],
+  ['ESCALATION', 'content_filter'],
+  ['MODEL_ARMOR', 'content_filter'],
 ])
 
 /**

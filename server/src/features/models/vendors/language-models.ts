@@ -6,6 +6,7 @@ import { notConnected } from './failure.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import { numberToolCalls } from './number-tool-calls.ts'
 import { repairChatStream } from './repair-chat-stream.ts'
+import { showRefusals } from './show-refusals.ts'
 
 const MAX_MODELS = 500
 
@@ -58,14 +59,14 @@ async function create(connection: VendorConnection, model: string): Promise<Lang
       return (await import('@ai-sdk/openai')).createOpenAI(settings).responses(model)
     case 'vendor_2':
       return (await import('@openrouter/ai-sdk-provider'))
-        .createOpenRouter({ ...settings, fetch: numberToolCalls(fetch), compatibility: 'strict' })
+        .createOpenRouter({ ...settings, fetch: numberToolCalls(showRefusals(fetch)), compatibility: 'strict' })
         .chat(model)
     case 'vendor_3':
       return (await import('@ai-sdk/google')).createGoogle(settings)(model)
     case 'vendor_4':
       return (await import('@ai-sdk/anthropic')).createAnthropic(settings)(model)
     case 'vendor_5':
-      return (await import('@ai-sdk/xai')).createXai(settings)(model)
+      return (await import('@ai-sdk/xai')).createXai({ ...settings, fetch: showRefusals(fetch) })(model)
   }
 }
 

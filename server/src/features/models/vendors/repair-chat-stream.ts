@@ -4,12 +4,14 @@ import { rewriteLines } from './rewrite-lines.ts'
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 const PREFIX = 'data:'
 /** Texts in JSON have their quotes escaped, so neither is found within one. */
-const ODD = /"arguments"\s*:\s*[{[]|_tokens"\s*:\s*["{[]/
+const ODD = /"arguments"\s*:\s*[{[]|_tokens"\s*:\s*["{[]|"choices": ?null/
+/** Cheaper to look for, and in every odd line. */
+const HINTS = ['_tokens"', '"arguments"', '"choices":null', '"choices": null']
 
 const Call = z.looseObject({ function: z.looseObject({ arguments: z.unknown().optional() }).nullish() })
 const Message = z.looseObject({ tool_calls: z.array(Call).nullish() })
 const Chunk = z.looseObject({
-  choices: z.array(z.looseObject({ delta: Message.nullish() })).optional(),
+  choices: z.array(z.looseObject({ delta: Message.nullish() })).nullish(),
   usage: z.record(z.string(), z.unknown()).nullish(),
 })
 const Whole = z.looseObject({
@@ -18,7 +20,7 @@ const Whole = z.looseObject({
 
 /**
  * A fetch for servers that speak chat completions nearly as they are described. The package drops a whole answer for one
- * value of another type: arguments of a tool as an object, or counts of tokens as texts. An answer that comes whole although
+ * value of another type: arguments of a tool as an object, counts of tokens as texts, or null for an empty list of choices. An answer that comes whole although
  * a stream was asked for becomes a stream of two events.
  */
 export const repairChatStream =
@@ -62,7 +64,7 @@ function eventsOf(text: string): string | null {
 }
 
 function repairLines(bytes: Buffer): Buffer {
-  if (!bytes.includes('_tokens"') && !bytes.includes('"arguments"')) return bytes
+  if (!HINTS.some((hint) => bytes.includes(hint))) return bytes
   const text = bytes.toString()
   return ODD.test(text) ? Buffer.from(text.split('\n').map(repairLine).join('\n')) : bytes
 }
@@ -82,7 +84,7 @@ function repaired(chunk: unknown): unknown {
     if (call.function && given !== undefined && given !== null && typeof given !== 'string')
       call.function.arguments = JSON.stringify(given)
   }
-  return { ...read.data, ...(usage && { usage: countsOf(usage) }) }
+  return { ...read.data, ...(choices === null && { choices: [] }), ...(usage && { usage: countsOf(usage) }) }
 }
 
 /** Counts that are no numbers are missing, and estimated. */

@@ -1,4 +1,5 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { parseJson } from '#platform/parse-json.ts'
 import type { ToolCall } from '../model-language.ts'
 import type { ToolForms } from './tool-forms.ts'
 
@@ -9,35 +10,43 @@ export function gatherToolCalls(forms: ToolForms) {
 
   /** Begun and not yet whole, by the name of their tool. */
   const open = new Map<string, string>()
+  const unwritten = new Set<ToolCall>()
 
   const finish = (id: string, tool: string, input: string) => {
     open.delete(id)
     // One provider package puts {} in place of arguments that are no JSON, and a tool must not run on those.
     const json = input === '{}' ? (written.get(id) ?? input) : input
-    calls.push({ id, ...forms.decodeCall({ name: tool, input: inputOf(json) }) })
+    const call = { id, ...forms.decodeCall({ name: tool, input: inputOf(json) }) }
+    if (json.trim() === '' || (json === '{}' && !written.has(id))) unwritten.add(call)
+    calls.push(call)
   }
 
   return {
     calls,
 
+    /** What a vendor executes itself is no call of ours. */
     add(part: LanguageModelV4StreamPart): void {
       if (part.type === 'tool-input-start' && !part.providerExecuted) open.set(part.id, part.toolName)
       else if (part.type === 'tool-input-delta') written.set(part.id, (written.get(part.id) ?? '') + part.delta)
-      else if (part.type === 'tool-call') finish(part.toolCallId, part.toolName, part.input)
+      else if (part.type === 'tool-call') {
+        if (part.providerExecuted) open.delete(part.toolCallId)
+        else finish(part.toolCallId, part.toolName, part.input)
+      }
     },
 
-    /** A call without its own end counts if the answer is complete. */
-    end(): void {
+    /** A call without its own end counts if the answer is complete. One that was cut before its arguments has none that fit. */
+    end({ wasCut }: { wasCut: boolean }): void {
       for (const [id, tool] of open) finish(id, tool, written.get(id) ?? '')
+      if (wasCut) for (const call of unwritten) call.input = ''
     },
   }
 }
 
-/** Arguments that are no JSON are handed on as written, so that the engine can tell the model so. */
+/** Arguments that are no JSON are handed on as written, so that the engine can tell the model so. `null` says that there are none. */
 export function inputOf(json: string): unknown {
   if (json.trim() === '') return {}
   try {
-    return JSON.parse(json)
+    return parseJson(json) ?? {}
   } catch {
     return json
   }

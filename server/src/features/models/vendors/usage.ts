@@ -35,8 +35,9 @@ export function usageOf({ inputTokens, outputTokens, raw }: LanguageModelV4Usage
     (counts.completion_tokens_details ?? counts.output_tokens_details)?.reasoning_tokens ?? outputTokens.reasoning ?? 0
   const cached = inputTokens.cacheRead || counts.prompt_cache_hit_tokens || counts.cached_tokens || 0
 
-  const inputTotal = input === undefined ? null : positive(inputTokens.total ?? input)
-  const written = output === undefined ? null : (outputTokens.total ?? output)
+  // Claude sends null at the end for a count that it sent at the start, which its package remembers.
+  const inputTotal = input === undefined ? inputTokens.total || null : positive(inputTokens.total ?? input)
+  const written = output === undefined ? outputTokens.total || null : (outputTokens.total ?? output)
   const outputTotal = written === null ? null : withReasoning(written, reasoning, inputTotal, total)
   const isNothing = !inputTotal && !outputTotal
   return {

@@ -27,6 +27,7 @@ test('code reads what the flow has, says what it sees, and returns any JSON', as
     error_code: 'STEP_FAILED',
     error: expect.stringMatching(/^ReferenceError: .*\(line 3\)$/),
   })
+  expect((await run('throw { status: 404 }')).executed).toMatchObject({ error: '{"status":404}' })
 })
 
 test('a secret that code was given comes back masked, whichever way it comes', async () => {

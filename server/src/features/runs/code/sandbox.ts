@@ -52,6 +52,7 @@ const PRELUDE = `(function (report, print, make, given, mostResult, mostLine, mo
   const describe = (error) => {
     try {
       if (typeof error !== 'object' || error === null) return cut(text(error), mostError)
+      if (error.name === undefined && error.message === undefined) return cut(text(stringify(error)), mostError)
       const line = /<code>:(\\d+)/.exec(text(error.stack))
       return cut(text(error.name || 'Error') + ': ' + text(error.message) + (line ? ' (line ' + line[1] + ')' : ''), mostError)
     } catch {

@@ -116,6 +116,51 @@ test('in JSON a value in quotes is a string, and one without is itself', async (
   )
 })
 
+test('in lines of JSON each value is in its line', () => {
+  const headers = { 'content-type': 'application/x-ndjson' }
+  const { body } = fill({ body: '{"a": "{{input.a}}"}\n{"b": {{input.b}}}\n', headers }, { a: '"\n', b: [null] })
+  expect(
+    String(body)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([{ a: '"\n' }, { b: [null] }])
+})
+
+test('in a form of several parts a value is one field or the name of one file', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=limit' }
+  const part = (disposition: string, content: string) =>
+    `--limit\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
+  const body = `${part('name="note"', '{{input.a}}')}${part('name="file"; filename="{{input.a}}"', 'x')}--limit--\r\n`
+  await fc.assert(
+    fc.asyncProperty(value, async (a) => {
+      const got = await sent({ body, headers }, { a })
+      const form = await new Response(got.body, { headers }).formData()
+      const file = form.get('file')
+      expect([...form.keys()]).toEqual(['note', 'file'])
+      expect(form.get('note')).toBe(a)
+      expect(file instanceof File && file.name).toBe(a)
+    }),
+    runs,
+  )
+  expect(() => fill({ body, headers }, { a: 'x\r\n--limit\r\n' })).toThrow('boundary')
+})
+
+test('a parameter of a header ends with its quote', async () => {
+  const headers = { 'content-disposition': 'attachment; filename="{{input.a}}"; size=1' }
+  await fc.assert(
+    fc.asyncProperty(value, async (a) => {
+      if (/[^\t\x20-\x7e\x80-\xff]/.test(a)) return
+      const got = await sent({ headers }, { a })
+      // RFC 9110, 5.6.4: a quoted string.
+      const [, quoted = '', rest] =
+        /filename="((?:[^"\\]|\\.)*)"(.*)$/.exec(String(got.headers['content-disposition'])) ?? []
+      expect([quoted.replaceAll(/\\(.)/g, '$1'), rest]).toEqual([a, '; size=1'])
+    }),
+    runs,
+  )
+})
+
 test('in a form a value is one field', async () => {
   await fc.assert(
     fc.asyncProperty(value, value, async (a, b) => {
@@ -146,6 +191,21 @@ test('in XML a value is text, in an element as in an attribute', async () => {
     }),
     runs,
   )
+})
+
+test('in a CDATA section a value is its text', async () => {
+  const headers = { 'content-type': 'application/soap+xml' }
+  for (const a of ['Meyer & Sons <1>', ']]>', ']]]]>>', '<![CDATA[x]]>']) {
+    const { body } = fill({ body: '<a b="{{input.a}}"><![CDATA[{{input.a}}]]><c>{{input.a}}</c></a>', headers }, { a })
+    const read: string[] = []
+    const parser = new SaxesParser()
+    let text = ''
+    parser.on('opentag', ({ attributes }) => read.push(...Object.values(attributes).map(String)))
+    parser.on('cdata', (piece) => (text += piece))
+    parser.on('text', (piece) => read.push(piece))
+    parser.write(String(body)).close()
+    expect([...read, text]).toEqual([a, a, a])
+  }
 })
 
 test('a cookie is one cookie', async () => {

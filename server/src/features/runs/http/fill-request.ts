@@ -3,6 +3,7 @@ import { onlyPlaceholder, placesIn } from '#platform/placeholders.ts'
 import type { Filler } from '../fill-placeholders.ts'
 import { bodyEncoder } from './body-encoder.ts'
 import { asText, type Encoder } from './encoder.ts'
+import { quotedPlaces } from './quoted-places.ts'
 import { urlEncoder } from './url-encoder.ts'
 
 /** A template of a request, and what it becomes. */
@@ -20,7 +21,7 @@ export type Request = {
 export function fillRequest({ method, url, headers, body }: Request, filler: Filler): Request {
   const types = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'content-type')
   const filledHeaders = Object.fromEntries(
-    Object.entries(headers).map(([name, text]) => [name, fillTemplate(text, filler, headerEncoder(name))]),
+    Object.entries(headers).map(([name, text]) => [name, fillTemplate(text, filler, headerEncoder(name, text))]),
   )
   return {
     method,
@@ -52,17 +53,19 @@ function fillTemplate(template: string, filler: Filler, encode: Encoder): string
 const NOT_IN_HEADER = /[^\t\x20-\x7e\x80-\xff]/
 const NO_COOKIE_VALUE = /[^\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]/gu
 
-/** A header ends with its line, and a cookie with its semicolon. */
-function headerEncoder(name: string): Encoder {
+/** A header ends with its line, a cookie with its semicolon, and a parameter in quotes with its quote. */
+function headerEncoder(name: string, template: string): Encoder {
   const isCookie = name.toLowerCase() === 'cookie'
-  return (value) => {
+  const quoted = quotedPlaces(template)
+  return (value, position) => {
     const text = asText(value)
     if (isCookie) return text.replaceAll(NO_COOKIE_VALUE, (character) => encodeURIComponent(character))
-    if (NOT_IN_HEADER.test(text.trim()))
+    const written = quoted.has(position) ? text.replaceAll(/["\\]/g, '\\$&') : text.trim()
+    if (NOT_IN_HEADER.test(written))
       throw new AppError(
         'bad_request',
         `A value of the header ${name} has a line break or a character that no header may have`,
       )
-    return text.trim()
+    return written
   }
 }

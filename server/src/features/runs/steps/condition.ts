@@ -4,6 +4,7 @@ import { defineStep } from '#platform/step.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { type Filler, fillerFor } from '../fill-placeholders.ts'
 import type { StepScope } from '../step-scope.ts'
+import { compareValues, written } from './compare-values.ts'
 import { type Compared, comparisonLog } from './comparison-log.ts'
 
 /** Items of a list that are compared before yielding to the event loop. */
@@ -79,9 +80,9 @@ async function firstThatHolds(
 async function holds(operator: Rule['operator'], { left, right }: Compared): Promise<boolean> {
   switch (operator) {
     case 'equals':
-      return isSame(left, right)
+      return compareValues(left, right) === 0
     case 'not_equals':
-      return !isSame(left, right)
+      return compareValues(left, right) !== 0
     case 'contains':
       return contains(left, right)
     case 'not_contains':
@@ -91,13 +92,13 @@ async function holds(operator: Rule['operator'], { left, right }: Compared): Pro
     case 'ends_with':
       return written(left).endsWith(written(right))
     case 'greater':
-      return order(left, right) > 0
+      return compareValues(left, right) > 0
     case 'greater_or_equal':
-      return order(left, right) >= 0
+      return compareValues(left, right) >= 0
     case 'less':
-      return order(left, right) < 0
+      return compareValues(left, right) < 0
     case 'less_or_equal':
-      return order(left, right) <= 0
+      return compareValues(left, right) <= 0
     case 'is_empty':
       return isEmpty(left)
     case 'is_not_empty':
@@ -109,38 +110,12 @@ async function holds(operator: Rule['operator'], { left, right }: Compared): Pro
   }
 }
 
-const written = (value: unknown): string =>
-  value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-
-/** A number, or a text that is one; null otherwise. */
-function numberIn(value: unknown): number | null {
-  if (typeof value === 'number') return value
-  if (typeof value !== 'string' || value.trim() === '') return null
-  const number = Number(value)
-  return Number.isFinite(number) ? number : null
-}
-
-/** Compares numbers by size and everything else as text, which also orders ISO times correctly. */
-function order(left: unknown, right: unknown): number {
-  const [a, b] = [numberIn(left), numberIn(right)]
-  if (a !== null && b !== null) return a - b
-  const [first, second] = [written(left), written(right)]
-  return first === second ? 0 : first < second ? -1 : 1
-}
-
-function isSame(left: unknown, right: unknown): boolean {
-  const [a, b] = [numberIn(left), numberIn(right)]
-  return a !== null && b !== null ? a === b : written(left) === written(right)
-}
-
 async function contains(left: unknown, right: unknown): Promise<boolean> {
   if (!Array.isArray(left)) return includesText(written(left), written(right))
-  const sought = { text: written(right), number: numberIn(right) }
+  const sought = typeof right === 'number' ? right : written(right)
   for (const [index, item] of left.entries()) {
     if (index % ITEM_BATCH_SIZE === 0) await yieldToEventLoop()
-    const number = numberIn(item)
-    if (number !== null && sought.number !== null ? number === sought.number : written(item) === sought.text)
-      return true
+    if (compareValues(item, sought) === 0) return true
   }
   return false
 }
@@ -151,4 +126,4 @@ function isEmpty(value: unknown): boolean {
   return value === null
 }
 
-const isTrue = (value: unknown): boolean => value === true || value === 'true' || numberIn(value) === 1
+const isTrue = (value: unknown): boolean => value === true || value === 'true' || compareValues(value, 1) === 0

@@ -1,4 +1,5 @@
 import { ForEachStep } from '#contracts/flow-steps.ts'
+import { parseJson } from '#platform/parse-json.ts'
 import { defineStep } from '#platform/step.ts'
 import { asFailure } from '../engine/fail-step.ts'
 import { fillerFor } from '../fill-placeholders.ts'
@@ -55,7 +56,7 @@ async function readItems({ items }: ForEachStep, scope: StepScope): Promise<unkn
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import { ModelStep } from '#contracts/flow-steps.ts'
+import { parseJson } from '#platform/parse-json.ts'
 import { defineStep } from '#platform/step.ts'
 import { resolveModels } from '../../models/resolve-models.ts'
 import type { Checking } from '../../workflows/check-scope.ts'
@@ -69,7 +70,7 @@ export const modelStep = defineStep('model', {
 /** Models often put JSON into a code fence. */
 function jsonIn(text: string): unknown {
   try {
-    return storableValue(JSON.parse(FENCED.exec(text)?.[1] ?? text))
+    return storableValue(parseJson(FENCED.exec(text)?.[1] ?? text))
   } catch (error) {
     throw new RunFailure('STEP_FAILED', `The model’s answer is not JSON: ${text.slice(0, 200)}`, error)
   }

@@ -106,6 +106,52 @@ export const anthropicStreams: VendorStream[] = [
     events: [start(), ...text(0, 'Hello'), ...end('brand_new')],
     answer: { text: 'Hello', reason: 'other' },
   },
+  {
+    name: 'counts that are null at the end',
+    events: [
+      start(),
+      ...text(0, 'Hello'),
+      ...end('end_turn', { input_tokens: null, cache_read_input_tokens: null, output_tokens: 7 }),
+    ],
+    answer: { text: 'Hello', usage: { input_tokens: 100, output_tokens: 7, cached_input_tokens: 40 } },
+  },
+  {
+    name: 'a tool that the vendor executes itself',
+    events: [
+      start(),
+      ...block(
+        0,
+        { type: 'server_tool_use', id: 's', name: 'web_search', input: {} },
+        { type: 'input_json_delta', partial_json: '{"query":"x"}' },
+      ),
+      ...block(1, { type: 'web_search_tool_result', tool_use_id: 's', content: [] }),
+      ...text(2, 'Hello'),
+      ...end('end_turn'),
+    ],
+    answer: { text: 'Hello', reason: 'stop', tool_calls: [] },
+  },
+  {
+    name: 'cut off within the arguments of a tool',
+    events: [
+      start(),
+      ...text(0, 'I look.'),
+      ...tool(1, 'a', '{"at":"a"}'),
+      ...tool(2, 'b', '{"at":'),
+      ...end('max_tokens'),
+    ],
+    answer: {
+      reason: 'length',
+      tool_calls: [
+        { name: 'look', input: { at: 'a' } },
+        { name: 'look', input: '{"at":' },
+      ],
+    },
+  },
+  {
+    name: 'cut off before the arguments of a tool',
+    events: [start(), ...block(0, { type: 'tool_use', id: 'a', name: 'now', input: {} }), ...end('max_tokens')],
+    answer: { reason: 'length', tool_calls: [{ name: 'now', input: '' }] },
+  },
   { name: 'broken off after a whole block', events: [start(), ...text(0, 'Hello')], failure: 'broken_stream' },
   { name: 'broken off after a tool call', events: [start(), ...tool(0, 'a', '{}')], failure: 'broken_stream' },
   {

@@ -1,37 +1,7 @@
 /** As OpenRouter and custom servers send them: DeepSeek, vLLM, Ollama, llama.cpp, Gemini and Groq in the same form. */
 import { sse } from '../vendor-double.ts'
+import { COUNTED, call, calling, calls, chunk, counted, DONE, STOP, texts, USAGE } from './chat-pieces.ts'
 import { NO_USAGE, type VendorStream } from './vendor-stream.ts'
-
-const chunk = (delta: object, finish_reason: string | null = null, more: object = {}) =>
-  sse({
-    id: 'c1',
-    object: 'chat.completion.chunk',
-    created: 1,
-    model: 'm',
-    choices: [{ index: 0, delta, finish_reason }],
-    ...more,
-  })
-const counted = (usage: unknown) => sse({ id: 'c1', created: 1, model: 'm', choices: [], usage })
-const texts = (...pieces: string[]) => pieces.map((content) => chunk({ content }))
-const STOP = chunk({}, 'stop')
-const DONE = sse('[DONE]')
-const USAGE = counted({ prompt_tokens: 100, completion_tokens: 7, total_tokens: 107 })
-const COUNTED = { input_tokens: 100, output_tokens: 7, cached_input_tokens: 0 }
-const call = (more: object, name?: string, args?: string) => ({
-  ...more,
-  function: { ...(name !== undefined && { name }), ...(args !== undefined && { arguments: args }) },
-})
-const calls = (...tool_calls: object[]) => chunk({ tool_calls })
-const TWO = [
-  { name: 'look', input: { at: 'a' } },
-  { name: 'look', input: { at: 'b' } },
-]
-const called = { text: '', reason: 'tool_calls' as const, tool_calls: TWO }
-const calling = (name: string, ...events: string[]): VendorStream => ({
-  name,
-  events: [...events, chunk({}, 'tool_calls'), USAGE, DONE],
-  answer: called,
-})
 
 /** Both vendors of this form read all of these alike. */
 export const chatCompletions: VendorStream[] = [
@@ -44,6 +14,28 @@ export const chatCompletions: VendorStream[] = [
     name: 'a NUL, which nothing can store',
     events: [...texts('Hel\0', '\0', 'lo'), STOP, USAGE, DONE],
     answer: { text: 'Hello', reason: 'stop' },
+  },
+  {
+    name: 'a refusal, with its reason apart from the text',
+    events: [
+      chunk({ content: null, refusal: '' }),
+      chunk({ content: null, refusal: 'I cannot ' }),
+      chunk({ refusal: 'help.' }),
+      STOP,
+      USAGE,
+      DONE,
+    ],
+    answer: { text: 'I cannot help.', reason: 'content_filter', usage: COUNTED },
+  },
+  {
+    name: 'a tool call whose arguments are null',
+    events: [calls(call({ index: 0, id: 'a' }, 'now', 'null')), chunk({}, 'tool_calls'), USAGE, DONE],
+    answer: { reason: 'tool_calls', tool_calls: [{ name: 'now', input: {} }] },
+  },
+  {
+    name: 'a tool call with a number that would be rounded',
+    events: [calls(call({ index: 0, id: 'a' }, 'look', '{"at":12345678901234567890}')), chunk({}, 'tool_calls'), USAGE],
+    answer: { reason: 'tool_calls', tool_calls: [{ name: 'look', input: { at: '12345678901234567890' } }] },
   },
   {
     name: 'a comment, CRLF and no [DONE]',
@@ -207,94 +199,5 @@ export const chatCompletions: VendorStream[] = [
     name: 'an error in an odd form',
     events: [...texts('Hel'), sse({ error: 'Busy' }), STOP],
     failure: 'broken_stream',
-  },
-]
-
-/** Of a custom server alone. */
-export const customStreams: VendorStream[] = [
-  {
-    name: 'the old way to call a function',
-    events: [chunk({ function_call: { name: 'look', arguments: '{}' } }), chunk({}, 'function_call'), USAGE],
-    answer: { text: '', reason: 'tool_calls', tool_calls: [] },
-  },
-  {
-    name: 'a total alone',
-    events: [...texts('Hello'), STOP, counted({ total_tokens: 107 })],
-    answer: { usage: { input_tokens: null, output_tokens: null, total_tokens: 107 } },
-  },
-  {
-    name: 'counts as texts, or as what is no count',
-    events: [
-      ...texts('The "prompt_tokens": "5" of it'),
-      STOP,
-      counted({ prompt_tokens: '100', completion_tokens: ' 7 ', prompt_tokens_details: { cached_tokens: '40' } }),
-    ],
-    answer: {
-      text: 'The "prompt_tokens": "5" of it',
-      usage: { input_tokens: 100, output_tokens: 7, cached_input_tokens: 40 },
-    },
-  },
-  {
-    name: 'counts that say nothing',
-    events: [...texts('Hello'), STOP, counted({ prompt_tokens: 'many', completion_tokens: {}, total_tokens: [] })],
-    answer: { text: 'Hello', reason: 'stop', usage: NO_USAGE },
-  },
-  {
-    name: 'the arguments of a tool as an object',
-    events: [
-      calls({ index: 0, id: 'a', function: { name: 'look', arguments: { at: 'a' } } }),
-      calls({ index: 1, id: 'b', function: { name: 'look', arguments: { at: 'b' } } }),
-      chunk({}, 'tool_calls'),
-      USAGE,
-    ],
-    answer: called,
-  },
-  {
-    name: 'a whole answer where a stream was asked for',
-    content_type: 'application/json; charset=utf-8',
-    events: [
-      JSON.stringify({
-        id: 'c1',
-        object: 'chat.completion',
-        created: 1,
-        model: 'm',
-        choices: [{ index: 0, message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' }],
-        usage: { prompt_tokens: 100, completion_tokens: 7, total_tokens: 107 },
-      }),
-    ],
-    answer: { text: 'Hello', reason: 'stop', usage: COUNTED },
-  },
-  {
-    name: 'a whole answer with calls',
-    content_type: 'application/json',
-    events: [
-      JSON.stringify({
-        choices: [
-          {
-            message: {
-              role: 'assistant',
-              content: null,
-              tool_calls: [
-                { id: 'a', type: 'function', function: { name: 'look', arguments: '{"at":"a"}' } },
-                { id: 'b', type: 'function', function: { name: 'look', arguments: { at: 'b' } } },
-              ],
-            },
-            finish_reason: 'tool_calls',
-          },
-        ],
-      }),
-    ],
-    answer: called,
-  },
-  {
-    name: 'an error with the status of a success',
-    content_type: 'application/json',
-    events: [JSON.stringify({ error: { message: 'The model is loading' } })],
-    failure: 'broken_stream',
-  },
-  {
-    name: 'an odd word for the end',
-    events: [...texts('Hello'), chunk({}, 'eos_token')],
-    answer: { text: 'Hello', reason: 'other' },
   },
 ]

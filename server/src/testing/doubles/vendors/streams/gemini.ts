@@ -56,6 +56,25 @@ export const geminiStreams: VendorStream[] = [
     events: [chunk([{ brandNew: { x: 1 } }]), text('Hello', STOP, USAGE)],
     answer: { text: 'Hello', reason: 'stop' },
   },
+  {
+    name: 'code that the vendor executes itself',
+    events: [
+      chunk([{ executableCode: { language: 'PYTHON', code: '1' } }]),
+      chunk([{ codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } }]),
+      text('Hello', STOP, USAGE),
+    ],
+    answer: { text: 'Hello', reason: 'stop', tool_calls: [] },
+  },
+  {
+    name: 'a call that no tool was there for',
+    events: [text('Hel'), text('', { finishReason: 'UNEXPECTED_TOOL_CALL' }, USAGE)],
+    failure: 'broken_stream',
+  },
+  {
+    name: 'a picture that a filter withheld',
+    events: [text('Here'), text('', { finishReason: 'IMAGE_PROHIBITED_CONTENT' }, USAGE)],
+    answer: { text: 'Here', reason: 'content_filter' },
+  },
   { name: 'no count', events: [text('Hello', STOP)], answer: { text: 'Hello', usage: NO_USAGE } },
   {
     name: 'a total alone',

@@ -52,6 +52,44 @@ export const responsesStreams: VendorStream[] = [
     answer: { text: 'Hello', reason: 'stop', usage: { input_tokens: 100, output_tokens: 7, cached_input_tokens: 40 } },
   },
   {
+    name: 'a refusal, with its reason apart from the text',
+    events: [
+      START,
+      typed({ type: 'response.output_item.added', output_index: 0, item: { ...MESSAGE, content: [] } }),
+      ...['I cannot ', 'help.'].map((delta) =>
+        typed({ type: 'response.refusal.delta', item_id: 'i1', output_index: 0, content_index: 0, delta }),
+      ),
+      typed({
+        type: 'response.output_item.done',
+        output_index: 0,
+        item: { ...MESSAGE, content: [{ type: 'refusal', refusal: 'I cannot help.' }] },
+      }),
+      end('completed'),
+    ],
+    answer: { text: 'I cannot help.' },
+  },
+  {
+    name: 'a tool that the vendor executes itself',
+    events: [
+      START,
+      ...['added', 'done'].map((step) =>
+        typed({
+          type: `response.output_item.${step}`,
+          output_index: 0,
+          item: { type: 'web_search_call', id: 'w', status: 'completed', action: { type: 'search', query: 'x' } },
+        }),
+      ),
+      ...text('Hello'),
+      end('completed'),
+    ],
+    answer: { text: 'Hello', reason: 'stop', tool_calls: [] },
+  },
+  {
+    name: 'cut off before the arguments of a tool',
+    events: [START, ...call(0, 'a', ''), end('incomplete')],
+    answer: { reason: 'length', tool_calls: [{ name: 'look', input: '' }] },
+  },
+  {
     name: 'reasoning counted apart',
     events: [
       START,

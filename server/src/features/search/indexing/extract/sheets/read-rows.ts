@@ -1,5 +1,6 @@
 import { cellText } from '../lines.ts'
 import type { Package } from '../office/package.ts'
+import type { Attributes } from '../office/parse-xml.ts'
 import type { TextBudget } from '../text-budget.ts'
 import { Unreadable } from '../unreadable.ts'
 import { MAX_COLUMNS, MAX_ROWS, parseAddress, parseRange, type Range } from './cell-address.ts'
@@ -12,11 +13,19 @@ export type SheetRow = { index: number; cells: Map<number, string>; notes: strin
 
 export type Workbook = { strings: readonly string[]; show: ShowValue; isFrom1904: boolean; budget: TextBudget }
 
-export type SheetContent = { rows: SheetRow[]; merged: Range[]; formulasWithoutValue: number; missingTexts: number }
+export type SheetContent = {
+  rows: SheetRow[]
+  merged: Range[]
+  /** First and last column of each hidden range, from 0. */
+  hidden: [number, number][]
+  formulasWithoutValue: number
+  missingTexts: number
+}
 
 export async function readRows(file: Package, sheet: string, workbook: Workbook): Promise<SheetContent> {
-  const content: SheetContent = { rows: [], merged: [], formulasWithoutValue: 0, missingTexts: 0 }
+  const content: SheetContent = { rows: [], merged: [], hidden: [], formulasWithoutValue: 0, missingTexts: 0 }
   let rowIndex = -1
+  let isHiddenRow = false
   let cells = new Map<number, string>()
   let column = -1
   let cell = { type: 'n', style: 0, value: '', formula: '', hasFormula: false }
@@ -29,10 +38,13 @@ export async function readRows(file: Package, sheet: string, workbook: Workbook)
         if (!(rowIndex >= 0 && rowIndex < MAX_ROWS)) throw new Unreadable('A row of the workbook has no valid number')
         cells = new Map()
         column = -1
+        isHiddenRow = isHidden(attributes)
       } else if (name === 'c') {
         column = parseAddress(attributes.r ?? '')?.column ?? column + 1
         const style = Number(attributes.s ?? 0)
         cell = { type: attributes.t ?? 'n', style, value: '', formula: '', hasFormula: false }
+      } else if (name === 'col') {
+        if (isHidden(attributes)) content.hidden.push([Number(attributes.min) - 1, Number(attributes.max) - 1])
       } else if (inlineText) inlineText.open(name, attributes)
       else if (name === 'is') inlineText = new RichText()
       else if (name === 'v') target = 'value'
@@ -63,11 +75,14 @@ export async function readRows(file: Package, sheet: string, workbook: Workbook)
         if (text === '' || column >= MAX_COLUMNS) return
         workbook.budget.spend(text.length)
         cells.set(column, text)
-      } else if (name === 'row' && cells.size > 0) content.rows.push({ index: rowIndex, cells, notes: [] })
+      } else if (name === 'row' && cells.size > 0)
+        content.rows.push({ index: rowIndex, cells, notes: isHiddenRow ? ['[Hidden row]'] : [] })
     },
   })
   return content
 }
+
+const isHidden = ({ hidden }: Attributes): boolean => hidden === '1' || hidden === 'true'
 
 /** What is known of a value that no program has calculated yet. Some writers store the sign with it; spreadsheets accept that. */
 const formulaText = (formula: string): string =>

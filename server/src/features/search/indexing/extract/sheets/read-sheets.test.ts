@@ -48,6 +48,18 @@ test('a value of merged cells is read in each row and column that it covers, and
   ])
 })
 
+test('hidden rows and columns are read and called hidden', async () => {
+  const cells = { A1: 'Tea', B1: 'Fee', C1: 'Cost', D1: 'Term', A2: 'Green', C2: '3', A3: 'Black', B3: '9' }
+  const rows = rowsXml(cells).replace('<row r="3"', '<row r="3" hidden="1"')
+  expect(rows).toContain('hidden')
+  const columns = '<cols><col min="3" max="3" hidden="1"/><col min="5" max="16384" hidden="true"/></cols>'
+  expect(await linesOf(workbookOf({ sheets: { S: columns + rows } }))).toEqual([
+    'Tea | Fee | Cost | Term [Hidden column: C]',
+    'Green |  | 3',
+    'Black | 9 [Hidden row]',
+  ])
+})
+
 test('numbers are read as their cells show them', async () => {
   const shown: [format: string | number, value: number, text: string][] = [
     [0, 0.1 + 0.2, '0.3'],

@@ -6,6 +6,7 @@ import { mainPart, relatedPart, withRoot } from '../office/relations.ts'
 import { TextBudget } from '../text-budget.ts'
 import { LimitExceeded, Unreadable } from '../unreadable.ts'
 import { sentences, shareOf } from '../warnings.ts'
+import { markHiddenColumns } from './mark-hidden-columns.ts'
 import { repeatMerged } from './merged-cells.ts'
 import { readNumberFormats } from './number-formats.ts'
 import { addNotes } from './read-notes.ts'
@@ -86,6 +87,7 @@ async function readSheet(
 ): Promise<SheetContent & { lines: Line[] }> {
   if (!target || !file.has(target)) throw new Unreadable('The workbook lacks its sheets')
   const content = await readRows(file, target, workbook)
+  markHiddenColumns(content)
   repeatMerged(content.rows, content.merged)
   await addNotes(file, target, content.rows)
   return { ...content, lines: rowLines(content.rows, workbook.budget) }

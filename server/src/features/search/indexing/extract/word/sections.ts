@@ -23,13 +23,18 @@ export class Sections {
     if (name === 'sectPrChange') this.#changes--
   }
 
-  /** The relations of the headers or footers that are shown; a first page or even pages may have none of their own. */
+  /**
+   * The relations of the headers or footers that are shown; a first page or even pages may have none of their own. A section
+   * without one of a type has that of the section before it.
+   */
   shown(kind: 'header' | 'footer', hasEvenPages: boolean): Set<string> {
-    const shown = this.#sections.flatMap(({ references, hasFirstPage }) =>
-      references.filter(
-        (one) => one.kind === kind && (one.type === 'first' ? hasFirstPage : one.type === 'even' ? hasEvenPages : true),
-      ),
-    )
-    return new Set(shown.map(({ relation }) => relation))
+    const current = new Map<string, string>()
+    const shown = new Set<string>()
+    for (const { references, hasFirstPage } of this.#sections) {
+      for (const one of references) if (one.kind === kind) current.set(one.type, one.relation)
+      for (const [type, relation] of current)
+        if (type === 'first' ? hasFirstPage : type !== 'even' || hasEvenPages) shown.add(relation)
+    }
+    return shown
   }
 }

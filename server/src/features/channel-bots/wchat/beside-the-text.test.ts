@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { startSlackApp } from '#testing/slack.ts'
+
+const { talking } = await startSlackApp()
+
+const shared = (more: object) => ({
+  ...{ id: 1, is_share: true, is_msg_unfurl: true, from_url: 'https://books.slack.com/archives/C9/p1' },
+  ...{ channel_id: 'C9', ts: '1764000000.000100', author_id: 'U9', fallback: '[a fallback]', mrkdwn_in: ['text'] },
+  ...more,
+})
+
+test('a forwarded message is read below the words that came with it', async () => {
+  const here = await talking()
+  const attachments = [
+    shared({ author_name: 'Max Ott', text: 'Order &lt;4711&gt; is late\nSee <https://x.example/a|the page>' }),
+    { id: 2, title: 'A preview', text: 'Of an address', from_url: 'https://x.example/a' },
+    'of no known form',
+  ]
+  await here.say({ from: here.anna, text: 'What do I answer?', fields: { attachments } })
+  await here.sentAfter(1)
+  expect((await here.messages())[0]).toMatchObject({
+    role: 'contact',
+    content: 'What do I answer?\n\n> Max Ott:\n> Order <4711> is late\n> See the page (https://x.example/a)',
+  })
+  expect(here.asked()).toContain('Order <4711> is late')
+})
+
+test('so is one that came without any words', async () => {
+  const here = await talking()
+  await here.say({ from: here.anna, text: '', fields: { attachments: [shared({ text: 'The shop is closed' })] } })
+  await here.sentAfter(1)
+  expect((await here.messages())[0]).toMatchObject({ content: '> The shop is closed' })
+})
+
+test('a pasted table is read row by row, with a place for each cell', async () => {
+  const here = await talking()
+  const cell = (...elements: object[]) => ({
+    type: 'rich_text',
+    elements: [{ type: 'rich_text_section', elements }],
+  })
+  const words = (text: string) => cell({ type: 'text', text })
+  const rows = [
+    [words('Plan'), words('Fee'), { type: 'raw_text', text: 'Note' }],
+    [
+      words('A & B'),
+      { type: 'raw_text', text: '' },
+      cell({ type: 'text', text: 'see ' }, { type: 'link', url: 'https://x.example/', text: 'page' }),
+    ],
+    [cell({ type: 'user', user_id: here.anna.id }), { type: 'raw_number', value: 12.5, text: '12.50' }, null],
+  ]
+  const attachments = [
+    {
+      id: 1,
+      fallback: '[no preview available]',
+      blocks: [
+        { type: 'table', rows },
+        { type: 'table', rows: 5 },
+      ],
+    },
+  ]
+  await here.say({ from: here.anna, text: 'Which is mine?', fields: { attachments } })
+  await here.sentAfter(1)
+  expect((await here.messages())[0]).toMatchObject({
+    content: 'Which is mine?\n\nPlan | Fee | Note\nA & B |  | see page (https://x.example/)\n@Anna Weber | 12.50 |',
+  })
+})
