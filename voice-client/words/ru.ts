@@ -14,7 +14,7 @@ const ru: CallWords = {
     speaking: 'Говорит',
     thinking: 'Думает…',
     no_microphone: 'Нет микрофона',
-    muted: 'Микрофон выключен',
+    muted: 'Вас не слышно',
     paused: 'Удерживайте, чтобы говорить',
     listening: 'Слушает',
   },
