@@ -110,21 +110,29 @@ test('on a phone the way back out of the chat leaves a page alone that restores 
   const size = page.getByLabel('Size')
   await size.fill('42')
   await openChat(page)
+  const stateOf = () => page.evaluate(() => history.state)
   const isShown = () => page.locator('iframe[src*="/widget/chat.html"]').isVisible()
   await page.goBack()
   await chatOn(page).getByRole('heading', { name: 'Hi there' }).waitFor()
+  await expect.poll(stateOf).not.toEqual({ page: 2 })
   await page.goBack()
   await expect.poll(isShown).toBe(false)
 
   await launcherOn(page).click()
   await chatOn(page).getByRole('button', { name: 'Close' }).click()
   await expect.poll(isShown).toBe(false)
-  await expect.poll(() => page.evaluate(() => history.state)).toEqual({ page: 2 })
+  await expect.poll(stateOf).toEqual({ page: 2 })
   await call(page, 'open')
-  // Opened again before the browser has gone back.
-  await page.evaluate(() => {
+  // Opened again before the browser has gone back, after which the chat adds its entry once more.
+  await page.evaluate(async () => {
+    const isAdded = new Promise((resolve) => {
+      navigation.addEventListener('currententrychange', ({ navigationType }) => {
+        if (navigationType === 'push') resolve(true)
+      })
+    })
     Reflect.get(window, 'ChatWidget').close()
     Reflect.get(window, 'ChatWidget').open()
+    await isAdded
   })
   await page.goBack()
   await expect.poll(isShown).toBe(false)
