@@ -12,6 +12,7 @@ test.each([
   ['on one line', '```<b>```\n\n<i>\n', '```<b>```\n\n&lt;i>\n'],
   ['across lines', 'run `a\n<b>` or <i>', 'run `a\n<b>` or &lt;i>'],
   ['behind a backtick that is none', '\\`<i> `<b>`', '\\`&lt;i> `<b>`'],
+  ['behind carriage returns', 'a\rb\r\n```\r\n<b>\r\n```\r\n<i>', 'a\rb\r\n```\r\n<b>\r\n```\r\n&lt;i>'],
   ['with more marks', '````\n```\n<b>\n````\n<i>', '````\n```\n<b>\n````\n&lt;i>'],
 ])('code %s is code, and nothing else is', (_where, markdown, expected) => {
   expect(outsideCode(markdown)).toBe(expected)

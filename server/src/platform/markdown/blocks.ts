@@ -49,7 +49,8 @@ parser.block.ruler.before(
  * addresses of links are in no block. Takes 3 µs for each character at worst.
  */
 export function blocksOf(markdown: string): MarkdownBlock[] {
-  return parser.parse(markdown, {}).flatMap(({ type, map }) => {
+  // To the parser each carriage return would end a line.
+  return parser.parse(markdown.replaceAll('\r', ' '), {}).flatMap(({ type, map }) => {
     const kind = KINDS[type]
     return kind && map ? { kind, from: map[0], to: map[1] } : []
   })

@@ -1,7 +1,7 @@
 /** What items of lists and quotes put before a line. */
 export const CONTAINERS = /^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*/
 const OPENING = /^(?:`{3,}(?=[^`]*$)|~{3,})/
-const CLOSING = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/
+const CLOSING = /^[ \t>]*(`{3,}|~{3,})\s*$/
 
 /**
  * For texts that grow, and for single lines; `blocksOf` reads whole texts. The marks of a line that opens a block of code,

@@ -13,7 +13,7 @@ import type { CallModels } from './call-models.ts'
 import { openEars } from './detection/ears.ts'
 import type { Speech } from './detection/speech-detector.ts'
 import { earlyTranscription } from './early-transcription.ts'
-import { keepTurn, receiveTurn, type Turn } from './receive-turn.ts'
+import { receiveTurn, saveTurn, type Turn } from './receive-turn.ts'
 import { speakingTeammate } from './speaking-teammate.ts'
 import { turnQueue } from './turns.ts'
 import { watchCall } from './watch-call.ts'
@@ -153,8 +153,8 @@ export function answerTurns(ctx: OrgContext, { caller, called, line, models, ear
 
   /** Part of the conversation like everything that is said; the answer that waited for it continues. */
   async function saveAnswer(ctx: OrgContext, called: CalledConversation, turn: Turn): Promise<void> {
-    const kept = await keepTurn(ctx, called, turn)
-    if (kept) showCaption(kept.question)
+    const saved = await saveTurn(ctx, called, turn)
+    if (saved) showCaption(saved.question)
     voice.setThinking(true)
   }
 

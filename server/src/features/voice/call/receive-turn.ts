@@ -42,7 +42,7 @@ export async function receiveTurn(
 }
 
 /** Saves what was said without an answer of its own. */
-export const keepTurn = (ctx: OrgContext, called: CalledConversation, turn: Turn) =>
+export const saveTurn = (ctx: OrgContext, called: CalledConversation, turn: Turn) =>
   saveWithoutAnswer(ctx, called.conversation.id, messageOf(called, turn), { anyway: true })
 
 const messageOf = ({ conversation, parties, user_id }: CalledConversation, turn: Turn): SendMessage => ({
