@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { APIResponse, Page, Route } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { openVisit, phone, type VisitOptions } from './browser.ts'
 import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
@@ -169,7 +169,17 @@ test('on a phone the chat covers the page, and the way back leads through it', a
   expect(person.faults).toEqual([])
 })
 
-test('a first message whose answer was lost makes one visitor and one chat', async () => {
+const interruptions: [string, (route: Route, answer: APIResponse) => Promise<void>][] = [
+  ['was lost', (route) => route.abort()],
+  [
+    'was cut on its way',
+    async (route, response) => {
+      const body = await response.body()
+      return route.fulfill({ response, body: body.subarray(0, body.length / 2) })
+    },
+  ],
+]
+test.each(interruptions)('a first message whose answer %s makes one visitor and one chat', async (_how, interrupt) => {
   await using person = await visit()
   const { page } = person
   await page.goto(site.page())
@@ -179,9 +189,8 @@ test('a first message whose answer was lost makes one visitor and one chat', asy
     await page.route(`**/api/public/webchat/${path}`, async (route) => {
       if (lost.has(path)) return route.continue()
       lost.add(path)
-      // The server has it, and its answer is lost.
-      await route.fetch(AGAIN)
-      await route.abort()
+      // The server has it, and its answer does not arrive.
+      await interrupt(route, await route.fetch(AGAIN))
     })
   }
   await sendMessage(chat, 'count to 3')

@@ -85,7 +85,8 @@ export function createClient({ baseUrl, privateKey, timeoutMs = 30_000 }: Client
     } catch (cause) {
       if (cause instanceof ApiError || options?.signal?.aborted) throw cause
       if (deadline.aborted) throw new ApiError('timeout', '', { cause })
-      if (cause instanceof TypeError) throw new ApiError('network', '', { cause })
+      // A page of a proxy in place of JSON (a sign-in of its own, say) is no answer of the service.
+      if (cause instanceof TypeError || cause instanceof SyntaxError) throw new ApiError('network', '', { cause })
       throw cause
     }
   }

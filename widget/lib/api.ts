@@ -74,6 +74,10 @@ function isOutdated(error: unknown): boolean {
   return OUTDATED.includes(error.code)
 }
 
+function unanswered(cause: unknown): never {
+  throw new ApiFailure(0, { error: cause instanceof Error ? cause.message : '' })
+}
+
 async function exchange<At extends WebchatAt>(at: At, parts: Parts, token: string | null): Promise<AnswerAt<At>> {
   const event_id = frameAddress.eventId || undefined
   const isRead = at.startsWith('GET')
@@ -92,10 +96,9 @@ async function exchange<At extends WebchatAt>(at: At, parts: Parts, token: strin
     keepalive: !isRead && (body?.length ?? 0) < MAX_KEPT_ALIVE,
     signal: AbortSignal.timeout(body && body.length > 100_000 ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
     ...(body !== undefined && { body }),
-  }).catch((cause: unknown) => {
-    throw new ApiFailure(0, { error: cause instanceof Error ? cause.message : '' })
-  })
-  const answer = await response.json().catch(() => ({}))
+  }).catch(unanswered)
+  // An answer that was cut on its way is none. A refusal may be a page of a proxy.
+  const answer = await response.json().catch(response.ok ? unanswered : () => ({}))
   if (response.ok) return answer as AnswerAt<At>
   throw new ApiFailure(response.status, Object(answer) as Refusal, Number(response.headers.get('retry-after')) || 0)
 }

@@ -23,7 +23,10 @@ export function sendFile({ organization, folder, name, file, signal, onProgress 
   request.addEventListener('abort', () => reject(signal.reason))
   request.addEventListener('load', () => {
     const { status, response } = request
-    if (status >= 200 && status < 300) return resolve(response as StorageEntry)
+    const isAccepted = status >= 200 && status < 300
+    // Null where the answer is no JSON: a page of a proxy, or what is left of an answer that was cut.
+    if (isAccepted && response === null) return reject(new ApiError('network', ''))
+    if (isAccepted) return resolve(response as StorageEntry)
     const { error, code } = (response ?? {}) as { error?: string; code?: string }
     reject(new ApiError('refused', typeof error === 'string' ? error : '', { status, ...(code && { code }) }))
   })
