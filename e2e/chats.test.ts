@@ -235,6 +235,40 @@ test('the same words said again are a message of their own, and so is its failur
   await expect.poll(() => page.locator('ol').getByText('count to 2', { exact: true }).count()).toBe(2)
 })
 
+test('what was not sent is in its chat when the page is loaded again, and is sent once', async () => {
+  await using person = await visit()
+  const { page } = person
+  await talk(page, 'count to 2')
+  await page.route('**/messages', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await send(page, 'count to 14')
+  await page.reload()
+  await page.getByText('Not sent.').waitFor()
+  await page.unroute('**/messages')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => answerOn(page)).toMatch(/\b14\b/)
+  await page.reload()
+  await composerOn(page).waitFor()
+  await expect.poll(() => page.locator('ol').getByText('count to 14', { exact: true }).count()).toBe(1)
+  expect(await page.getByText('Not sent.').count()).toBe(0)
+})
+
+test('a message reaches the server by itself when the network is back in a moment', async () => {
+  await using person = await visit()
+  const { page } = person
+  await talk(page, 'count to 2')
+  const isCut = Promise.withResolvers<void>()
+  await page.route('**/messages', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.abort()
+    isCut.resolve()
+  })
+  await send(page, 'count to 15')
+  await isCut.promise
+  await page.unroute('**/messages')
+  await expect.poll(() => answerOn(page)).toMatch(/\b15\b/)
+  expect(await page.getByText('Not sent.').count()).toBe(0)
+})
+
 test('the chat says who can read it, and that is who reads it', async () => {
   await using member = await visit({ as: 'Mia Member' })
   await using owner = await visit({ at: '/inbox' })

@@ -169,6 +169,27 @@ test('an operator takes an answer over in its middle, replies, and hands back; t
   expect([...owner.faults, ...colleague.faults]).toEqual([])
 })
 
+test('a reply that was not sent is in its conversation when the page is loaded again, and is sent once', async () => {
+  await using colleague = await visit({ as: 'Mia Member' })
+  const conversation = await ask(colleague.page, 'count to 6')
+  await using owner = await visit({ at: `/inbox?conversation=${conversation}` })
+  const { page } = owner
+  await page.getByText('Sending a reply takes over from Robin.').waitFor()
+  await page.route('**/messages', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await replyOn(page).fill('It is on its way.')
+  await replyOn(page).press('Enter')
+  await page.getByText('Not sent.').waitFor()
+  await page.reload()
+  await page.getByText('Not sent.').waitFor()
+  await page.unroute('**/messages')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => page.getByText('Not sent.').count()).toBe(0)
+  await page.reload()
+  await replyOn(page).waitFor()
+  await expect.poll(() => page.locator('ol').getByText('It is on its way.', { exact: true }).count()).toBe(1)
+  expect(await page.getByText('Not sent.').count()).toBe(0)
+})
+
 test('a reply is edited and deleted by the person who wrote it', async () => {
   await using owner = await visit({ as: 'Alex Admin' })
   const { page } = owner

@@ -39,6 +39,7 @@ export const ru: Words<typeof chatMessages> = {
   uploading: 'Отправляем файлы …',
   giveUp: 'Удалить',
   notSent: 'Не отправлено.',
+  notSentFilesLost: 'Не отправлено. Файлы потеряны при перезагрузке страницы.',
   sendAgain: 'Повторить',
   stopped: 'Остановлено',
   stoppedAfter: (seconds) => `Остановлено через ${seconds}`,

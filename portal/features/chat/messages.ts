@@ -38,6 +38,7 @@ export const chatMessages = catalogue('chat', {
   uploading: 'Sending files…',
   giveUp: 'Delete',
   notSent: 'Not sent.',
+  notSentFilesLost: 'Not sent, and its files were lost when the page was loaded again.',
   sendAgain: 'Retry',
   stopped: 'Stopped',
   stoppedAfter: (seconds: string) => `Stopped after ${seconds}`,

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { AttachedFiles } from '../files/lazy-attached-files.tsx'
 import { chatMessages } from '../messages.ts'
-import type { Outgoing } from '../thread/use-sending.ts'
+import { filesOf, type Outgoing } from '../thread/use-sending.ts'
 import { Question } from './question.tsx'
 
 type OutgoingRowProps = {
@@ -14,7 +14,9 @@ type OutgoingRowProps = {
 
 export function OutgoingRow({ outgoing, onRetry, onGiveUp }: OutgoingRowProps) {
   const words = useMessages(chatMessages)
-  const { text, files, failure } = outgoing
+  const { text, failure } = outgoing
+  const files = filesOf(outgoing.files)
+  const hasLostFiles = files.length < outgoing.files.length
   const hasFiles = files.length > 0
   return (
     <li className="py-1.5">
@@ -39,7 +41,7 @@ export function OutgoingRow({ outgoing, onRetry, onGiveUp }: OutgoingRowProps) {
             role="alert"
             className="mt-1.5 flex max-w-full flex-wrap items-center justify-end gap-x-2 gap-y-1 text-xs text-danger"
           >
-            <span>{failure || words.notSent}</span>
+            <span>{failure || (hasLostFiles ? words.notSentFilesLost : words.notSent)}</span>
             <Button look="quiet" size="small" onClick={() => onGiveUp(outgoing)} className="pointer-coarse:h-10!">
               {words.giveUp}
             </Button>

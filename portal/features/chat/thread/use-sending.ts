@@ -1,4 +1,4 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
@@ -10,23 +10,24 @@ import { call } from '../../../lib/api.ts'
 import { useIsAt } from '../../../lib/is-at.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { randomId } from '../../../lib/random-id.ts'
-import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { draftKey, drafts } from '../../conversation/compose/drafts.ts'
+import { type OnItsWay, useOutgoing } from '../../conversation/outgoing/use-outgoing.ts'
 import { encodeFile } from '../files/encode.ts'
 import { expectedMessages } from './expected-messages.ts'
 import { newChat } from './new-chat.ts'
 
 export type Written = { text: string; files: readonly File[]; reasoning: Reasoning | undefined }
-type Sending = Written & {
+type Sending = Omit<Written, 'files'> & {
+  /** Null for a file that was lost when the page was loaded again. */
+  files: readonly (File | null)[]
   /** The same when it is sent again, so that the server knows a message that it has accepted already. */
   clientId: string
   conversationId: string | null
   isNew: boolean
 }
-/** A message on its way: shown at once, and kept with its failure until it is sent again or given up. */
-export type Outgoing = Sending & { id: number; failure: string | null }
+export type Outgoing = OnItsWay<Sending>
 
 /** A slow line needs its time for 30 MB. */
 const uploading = { timeoutMs: 600_000 }
@@ -40,12 +41,14 @@ export function useSending(employeeId: string, address: string | undefined, thre
   /** From where a chat was opened whose address is on its way. */
   const [opened, setOpened] = useState<{ employeeId: string; address: string | undefined } | null>(null)
   if (opened && (opened.employeeId !== employeeId || opened.address !== address)) setOpened(null)
-  const mutationKey = ['send', organization.id, employeeId]
-  const { mutate } = useMutation({
-    mutationKey,
-    // One after the other, to keep the order.
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: async ({ clientId, text, files, reasoning, conversationId, isNew }: Sending) => {
+  const {
+    mutate,
+    outgoing: all,
+    giveUp,
+  } = useOutgoing({
+    mutationKey: ['send', user.id, organization.id, employeeId],
+    request: async ({ clientId, text, files: sent, reasoning, conversationId, isNew }: Sending) => {
+      const files = filesOf(sent)
       const body = {
         message: text,
         client_message_id: clientId,
@@ -57,9 +60,9 @@ export function useSending(employeeId: string, address: string | undefined, thre
       const params = { organization_id: organization.id, employee_id: employeeId }
       return call(internalChatPaths.sendChatMessage, { params, body }, files.length > 0 ? uploading : undefined)
     },
-    onSuccess: (accepted, { clientId, text, files }) => {
+    onAccepted: (accepted, { clientId, text, files }) => {
       const key = queryKeys.thread(organization.id, employeeId, accepted.conversation_id)
-      const expected = expectedMessages(accepted, { clientId, text, files, employeeId }, session)
+      const expected = expectedMessages(accepted, { clientId, text, files: filesOf(files), employeeId }, session)
       client.setQueryData<Thread>(key, (cached) =>
         applyEvents(
           cached ?? emptyThread(accepted.conversation_id),
@@ -68,14 +71,7 @@ export function useSending(employeeId: string, address: string | undefined, thre
       )
     },
   })
-  const outgoing = useMutationState({
-    filters: { mutationKey, predicate: ({ state }) => state.status === 'pending' || state.status === 'error' },
-    select: ({ mutationId, state }): Outgoing => ({
-      ...(state.variables as Sending),
-      id: mutationId,
-      failure: state.status === 'error' ? sentenceOf(state.error, '') : null,
-    }),
-  }).filter((each) => isShown(each, thread))
+  const outgoing = all.filter((each) => isShown(each, thread))
 
   const goTo = (conversation: string) => {
     drafts.move(draftKey(user.id, employeeId, address), draftKey(user.id, employeeId, conversation))
@@ -98,19 +94,17 @@ export function useSending(employeeId: string, address: string | undefined, thre
       },
     ),
   )
-  const giveUp = useStable(({ id }: Outgoing) => {
-    const cache = client.getMutationCache()
-    const mutation = cache.getAll().find(({ mutationId }) => mutationId === id)
-    if (mutation) cache.remove(mutation)
-  })
   const retry = useStable((failed: Outgoing) => {
     giveUp(failed)
-    send(failed)
+    const { text, reasoning, clientId } = failed
+    send({ text, files: filesOf(failed.files), reasoning, clientId })
   })
   /** While a chat is being opened, and until the page is at its address, a second message would open a second one. */
   const isOpening = opened !== null || (!thread?.conversation_id && outgoing.some(({ failure }) => failure === null))
   return { send, retry, giveUp, outgoing, isOpening }
 }
+
+export const filesOf = (files: Sending['files']): File[] => files.filter((file) => file !== null)
 
 function isShown(outgoing: Outgoing, thread: Thread | undefined): boolean {
   if (!thread || outgoing.conversationId !== thread.conversation_id) return false

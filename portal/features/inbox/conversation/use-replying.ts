@@ -1,4 +1,4 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#contracts/client.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { applyEvents } from '#thread/apply-events.ts'
@@ -7,52 +7,43 @@ import type { Thread } from '#thread/thread.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { randomId } from '../../../lib/random-id.ts'
-import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useStable } from '../../../lib/use-stable.ts'
+import { type OnItsWay, useOutgoing } from '../../conversation/outgoing/use-outgoing.ts'
 
 type Sending = { clientId: string; text: string }
-/** A reply on its way: shown at once, and kept with its failure until it is sent again or given up. */
-export type OutgoingReply = Sending & { id: number; failure: string | null; isAnothers: boolean }
+export type OutgoingReply = OnItsWay<Sending> & { isAnothers: boolean }
 
-/** Sends replies one after the other. A retry has the same id, so that none is sent twice. */
+/** Replies of an operator to a conversation. */
 export function useReplying(conversation_id: string, thread: Thread | undefined) {
-  const { organization } = useSession()
+  const { organization, user } = useSession()
   const client = useQueryClient()
-  const mutationKey = ['reply', organization.id, conversation_id]
-  const { mutate } = useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: ({ clientId, text }: Sending) =>
+  const { mutate, outgoing, giveUp } = useOutgoing({
+    mutationKey: ['reply', user.id, organization.id, conversation_id],
+    request: ({ clientId, text }: Sending) =>
       call(inboxPaths.sendOperatorMessage, {
         params: { organization_id: organization.id, conversation_id },
         body: { content: text, client_message_id: clientId },
       }),
-    onSuccess: (message) =>
+    onAccepted: (message) =>
       client.setQueryData<Thread>(
         queryKeys.inboxThread(organization.id, conversation_id),
         (cached) => cached && applyEvents(cached, [{ kind: 'accepted', message }]),
       ),
   })
-  const outgoing = useMutationState({
-    filters: { mutationKey, predicate: ({ state }) => state.status === 'pending' || state.status === 'error' },
-    select: ({ mutationId, state }): OutgoingReply => ({
-      ...(state.variables as Sending),
-      id: mutationId,
-      failure: state.status === 'error' ? sentenceOf(state.error, '') : null,
-      isAnothers: state.error instanceof ApiError && state.error.code === 'ASSIGNED_TO_ANOTHER',
-    }),
-  }).filter(({ clientId }) => !hasArrived(thread?.messages ?? [], clientId))
-
   const send = useStable((text: string, clientId: string = randomId()) => mutate({ text, clientId }))
-  const giveUp = useStable(({ id }: OutgoingReply) => {
-    const cache = client.getMutationCache()
-    const mutation = cache.getAll().find(({ mutationId }) => mutationId === id)
-    if (mutation) cache.remove(mutation)
-  })
   const retry = useStable((failed: OutgoingReply) => {
     giveUp(failed)
     send(failed.text, failed.clientId)
   })
-  return { send, retry, giveUp, outgoing }
+  return { send, retry, giveUp, outgoing: shownOf(outgoing, thread) }
+}
+
+function shownOf(outgoing: OnItsWay<Sending>[], thread: Thread | undefined): OutgoingReply[] {
+  return outgoing
+    .filter(({ clientId }) => !hasArrived(thread?.messages ?? [], clientId))
+    .map((reply) => ({
+      ...reply,
+      isAnothers: reply.error instanceof ApiError && reply.error.code === 'ASSIGNED_TO_ANOTHER',
+    }))
 }

@@ -1,0 +1,51 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isTransientError } from '../../../lib/query-client.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
+import { useStable } from '../../../lib/use-stable.ts'
+import { outgoingOptions, restoreOutgoing } from './stored-messages.ts'
+
+/** A restart of the server and a change of the network are over by then. */
+const RETRY_MS = [1000, 3000]
+
+/** `id` is of this attempt, `failure` null while it is on its way, empty where the server gives no reason. */
+export type OnItsWay<Sending> = Sending & { id: number; failure: string | null; error: Error | null }
+
+type OutgoingOptions<Sending, Accepted> = {
+  /** Whose messages they are, and to where. */
+  mutationKey: string[]
+  /** A message that is sent again has the same id, so that the server accepts it once. */
+  request: (sending: Sending) => Promise<Accepted>
+  onAccepted: (accepted: Accepted, sending: Sending) => void
+}
+
+/** Messages on their way: shown at once, sent one after the other, and kept with their failure until they are sent again or given up. */
+export function useOutgoing<Sending extends object, Accepted>(options: OutgoingOptions<Sending, Accepted>) {
+  const { mutationKey, request, onAccepted } = options
+  const client = useQueryClient()
+  useEffect(() => restoreOutgoing(client), [client])
+  const { mutate } = useMutation<Accepted, Error, Sending>({
+    ...outgoingOptions,
+    mutationKey,
+    // One after the other, to keep the order.
+    scope: { id: mutationKey.join(' ') },
+    retry: (failures, error) => failures < RETRY_MS.length && isTransientError(error),
+    retryDelay: (failures) => RETRY_MS[failures] ?? 0,
+    mutationFn: request,
+    onSuccess: onAccepted,
+  })
+  const outgoing = useMutationState({
+    filters: { mutationKey, predicate: ({ state }) => state.status === 'pending' || state.status === 'error' },
+    select: ({ mutationId, state }): OnItsWay<Sending> => {
+      const error = state.error as Error | null
+      const failure = state.status === 'error' ? sentenceOf(error, '') : null
+      return { ...(state.variables as Sending), id: mutationId, failure, error }
+    },
+  })
+  const giveUp = useStable(({ id }: { id: number }) => {
+    const cache = client.getMutationCache()
+    const mutation = cache.getAll().find(({ mutationId }) => mutationId === id)
+    if (mutation) cache.remove(mutation)
+  })
+  return { mutate, outgoing, giveUp }
+}
