@@ -2,12 +2,9 @@
  * How many turns of 200 are cut right: sentences that espeak-ng says, distorted by sox, are found as one utterance each, which
  * holds all of the sentence; and sounds that are no speech start nothing. Both programs must be installed. `node bench/turns.ts`
  */
-import { resampler } from '#features/models/resample-pcm.ts'
-import { speechDetector } from '#features/voice/call/detection/speech-detector.ts'
-import { openVoiceActivity } from '#features/voice/call/detection/voice-activity.ts'
-import { distortedSpeech, LEAD_SECONDS, RATE_HZ } from './lib/distorted-speech.ts'
+import { distortedSpeech, LEAD_SECONDS } from './lib/distorted-speech.ts'
+import { utterancesIn } from './lib/utterances.ts'
 
-const PIECE_SAMPLES = 480
 /** What a first syllable may lose, and what silence may be held for speech before it. */
 const MAX_LATE_SECONDS = 0.05
 const MAX_EARLY_SECONDS = 0.8
@@ -65,24 +62,6 @@ const sounds: Record<string, string[]> = {
   crackle: ['synth', '0.002', 'whitenoise', 'gain', '-1', 'pad', '0', '0.4', 'repeat', '14'],
 }
 
-type Utterance = { from: number; to: number }
-
-async function utterancesIn(raw: Buffer): Promise<Utterance[]> {
-  using activity = await openVoiceActivity()
-  const detector = speechDetector(activity)
-  const resample = resampler({ from_hz: 24_000, to_hz: 16_000 })
-  const samples = new Int16Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + (raw.length & ~1)))
-  const found: Utterance[] = []
-  for (let at = 0; at < samples.length; at += PIECE_SAMPLES) {
-    const piece = samples.subarray(at, at + PIECE_SAMPLES)
-    for (const speech of detector.hear(resample(piece), false)) {
-      const to = (at + piece.length) / RATE_HZ
-      if (speech.type === 'ended') found.push({ from: to - speech.samples.length / 16_000, to })
-    }
-  }
-  return found
-}
-
 const results = new Map<string, { right: number; of: number }>()
 function count(name: string, isRight: boolean): void {
   const before = results.get(name) ?? { right: 0, of: 0 }
@@ -95,8 +74,8 @@ for (const [language, text] of sentences) {
     const { clean, endsAt } = speech.speak(`${language}${voice}`, text)
     for (const [name, distort] of Object.entries(speech.conditions)) {
       const [only, ...more] = await utterancesIn(distort(clean))
-      const early = only ? LEAD_SECONDS - only.from : -1
-      const isWhole = early > -MAX_LATE_SECONDS && early < MAX_EARLY_SECONDS && (only?.to ?? 0) > endsAt
+      const early = only ? LEAD_SECONDS - only.endedMs / 1000 + only.samples.length / 16_000 : -1
+      const isWhole = early > -MAX_LATE_SECONDS && early < MAX_EARLY_SECONDS && (only?.endedMs ?? 0) / 1000 > endsAt
       count(name, more.length === 0 && isWhole)
     }
   }

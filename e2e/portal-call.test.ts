@@ -82,6 +82,20 @@ test('who denies the microphone learns how to allow it, and can listen and type 
   expect(line.received.frames).toBe(0)
 })
 
+test('where nothing can play sound, the call ends and says what to check', async () => {
+  await using person = await visit()
+  const { page } = person
+  // As Firefox is without a device for output: the promise of `resume` stays open, too.
+  await page.addInitScript(() => {
+    Object.defineProperty(BaseAudioContext.prototype, 'state', { get: () => 'suspended' })
+  })
+  await page.reload()
+  await startCall(page)
+  await page.getByText('Audio couldn’t start. Check your speakers or headphones, then call again.').waitFor()
+  await button(page, 'Call again').waitFor()
+  expect(person.faults).toEqual([])
+})
+
 test('with push-to-talk it is heard only while the button or the space bar is held', async () => {
   await using person = await visit()
   const { page, calls } = person

@@ -1,5 +1,7 @@
 // Calls by LiveKit Agents 1.9.0 without a LiveKit server: its pipeline for each caller, heard and spoken to by the socket of
-// `bench/lib/caller.ts`. It runs in a folder in which its packages are installed (`bench/call-rivals.ts`).
+// `bench/lib/caller.ts`. It runs in a folder in which its packages are installed (`bench/call-rivals.ts`). Its options are its
+// documented defaults: speech ends after 550 ms of silence, an answer begins 500 ms after it at the earliest, and the model is
+// called before that where a transcript is there.
 import { initializeLogger, voice } from '@livekit/agents'
 import * as openai from '@livekit/agents-plugin-openai'
 import * as silero from '@livekit/agents-plugin-silero'

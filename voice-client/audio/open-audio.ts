@@ -20,7 +20,10 @@ export type CallAudio = {
   close(): void
 }
 
-/** To be called by a click: browsers let a page make sound only then. */
+/** A Bluetooth headset takes a second or two. */
+const START_TIMEOUT_MS = 5000
+
+/** To be called by a click: browsers let a page make sound only then. Rejects where there is no device that plays it. */
 export async function openAudio(handlers: Handlers): Promise<CallAudio> {
   const context = new AudioContext({ latencyHint: 'interactive' })
   const resume = () => {
@@ -35,7 +38,8 @@ export async function openAudio(handlers: Handlers): Promise<CallAudio> {
       .then((devices) => isClosed || handlers.onDevices(devices))
       .catch(() => undefined)
   }
-  const speaker = await openSpeaker(context, handlers.onPlayback).catch((error: unknown) => {
+  const opened = openSpeaker(context, handlers.onPlayback)
+  const [speaker] = await Promise.all([opened, untilRunning(context)]).catch((error: unknown) => {
     void context.close()
     throw error
   })
@@ -76,4 +80,22 @@ export async function openAudio(handlers: Handlers): Promise<CallAudio> {
       void context.close()
     },
   }
+}
+
+/** Without a device for output, Firefox neither plays nor records, and says nothing. */
+function untilRunning(context: AudioContext): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new DOMException('The sound did not start', 'InvalidStateError')),
+      START_TIMEOUT_MS,
+    )
+    const check = () => {
+      if (context.state !== 'running') return
+      clearTimeout(timer)
+      context.removeEventListener('statechange', check)
+      resolve()
+    }
+    context.addEventListener('statechange', check)
+    check()
+  })
 }

@@ -100,7 +100,7 @@ const en = {
     NO_VOICE: 'Calls aren’t available here anymore. You can still write.',
     CONVERSATION_NOT_ACTIVE: 'This chat is archived. Unarchive it to call.',
     TOO_MANY_CALLS: 'Too many calls were started. Try again later.',
-    SOUND_FAILED: 'This browser couldn’t start audio. Try again or use another browser.',
+    SOUND_FAILED: 'Audio couldn’t start. Check your speakers or headphones, then call again.',
   } satisfies Record<CallProblemCode, string> as Record<CallProblemCode, string>,
 }
 

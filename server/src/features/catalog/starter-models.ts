@@ -10,7 +10,7 @@ const priced = ([input_cost, output_cost, cached_input_cost]: Prices) => ({
   cached_input_cost: cached_input_cost ?? null,
 })
 
-/** Models that see and reason, as nearly all do. A price that is not certain is left to the platform's administrator. */
+/** Models that see and reason, as nearly all do, and whose vendor has not announced their end. A price that is not certain is left to the platform's administrator. */
 const chat = (provider: NewModel['provider'], model: string, name: string, prices?: Prices): NewModel => ({
   provider,
   model,
@@ -20,6 +20,7 @@ const chat = (provider: NewModel['provider'], model: string, name: string, price
   ...(prices && priced(prices)),
 })
 
+/** Those of its realtime models: the models that only speak end in January 2027. */
 const openAiVoices = {
   alloy: 'neutral',
   ash: 'male',
@@ -27,10 +28,7 @@ const openAiVoices = {
   cedar: 'male',
   coral: 'female',
   echo: 'male',
-  fable: 'neutral',
   marin: 'female',
-  nova: 'female',
-  onyx: 'male',
   sage: 'female',
   shimmer: 'female',
   verse: 'male',
@@ -57,34 +55,32 @@ export const starterVoices: NewVoice[] = [
   ...voicesOf('vendor_3', geminiVoices),
 ]
 
-const openAiSpeech = { is_tts: true, voices: Object.keys(openAiVoices) }
+const realtime = { is_realtime: true, is_multimodal: true }
 const geminiSpeech = { is_tts: true, voices: Object.keys(geminiVoices) }
 
 export const starterModels: NewModel[] = [
+  chat('vendor_1', 'gpt-6.1-sol', 'GPT-6.1 Sol', [2, 10, 0.1]),
+  chat('vendor_1', 'gpt-6.1-terra', 'GPT-6.1 Terra', [1, 5, 0.05]),
+  chat('vendor_1', 'gpt-6-luna', 'GPT-6 Luna'),
   chat('vendor_1', 'gpt-5.5', 'GPT-5.5'),
   chat('vendor_1', 'gpt-5.4-mini', 'GPT-5.4 mini'),
-  chat('vendor_1', 'gpt-5.1', 'GPT-5.1', [1.25, 10, 0.125]),
-  chat('vendor_1', 'gpt-5-mini', 'GPT-5 mini', [0.25, 2, 0.025]),
-  chat('vendor_1', 'gpt-5-nano', 'GPT-5 nano', [0.05, 0.4, 0.005]),
-  { ...chat('vendor_1', 'gpt-4.1', 'GPT-4.1', [2, 8, 0.5]), is_reasoning: false },
-  { provider: 'vendor_1', model: 'gpt-4o-mini-tts', name: 'GPT-4o mini TTS', ...openAiSpeech, ...priced([0.6, 12]) },
-  { provider: 'vendor_1', model: 'gpt-4o-mini-transcribe', name: 'GPT-4o mini Transcribe', is_stt: true },
-  { provider: 'vendor_1', model: 'gpt-realtime', name: 'GPT Realtime', is_realtime: true, is_multimodal: true },
+  { provider: 'vendor_1', model: 'gpt-transcribe', name: 'GPT Transcribe', is_stt: true },
+  { provider: 'vendor_1', model: 'gpt-realtime-2.1', name: 'GPT Realtime 2.1', ...realtime },
+  { provider: 'vendor_1', model: 'gpt-realtime-2.1-mini', name: 'GPT Realtime 2.1 mini', ...realtime },
 
-  chat('vendor_2', 'openai/gpt-5-mini', 'OpenAI: GPT-5 mini', [0.25, 2, 0.025]),
+  chat('vendor_2', 'openai/gpt-6.1-terra', 'OpenAI: GPT-6.1 Terra', [1, 5, 0.05]),
   chat('vendor_2', 'anthropic/claude-sonnet-4.5', 'Anthropic: Claude Sonnet 4.5', [3, 15, 0.3]),
-  chat('vendor_2', 'google/gemini-2.5-flash', 'Google: Gemini 2.5 Flash', [0.3, 2.5]),
+  chat('vendor_2', 'google/gemini-3.5-flash-lite', 'Google: Gemini 3.5 Flash-Lite'),
   { provider: 'vendor_2', model: 'deepseek/deepseek-v3.2', name: 'DeepSeek: V3.2', is_reasoning: true },
   { provider: 'vendor_2', model: 'meta-llama/llama-3.3-70b-instruct', name: 'Meta: Llama 3.3 70B Instruct' },
-  { provider: 'vendor_2', model: 'openai/gpt-4o-mini-tts', name: 'OpenAI: GPT-4o mini TTS', ...openAiSpeech },
 
+  chat('vendor_3', 'gemini-3.8-flash', 'Gemini 3.8 Flash'),
   chat('vendor_3', 'gemini-3.5-flash', 'Gemini 3.5 Flash'),
+  chat('vendor_3', 'gemini-3.5-flash-lite', 'Gemini 3.5 Flash-Lite'),
   chat('vendor_3', 'gemini-3.1-pro-preview', 'Gemini 3.1 Pro (preview)'),
-  chat('vendor_3', 'gemini-2.5-pro', 'Gemini 2.5 Pro', [1.25, 10]),
-  chat('vendor_3', 'gemini-2.5-flash', 'Gemini 2.5 Flash', [0.3, 2.5]),
-  chat('vendor_3', 'gemini-2.5-flash-lite', 'Gemini 2.5 Flash-Lite', [0.1, 0.4]),
-  { provider: 'vendor_3', model: 'gemini-2.5-flash-preview-tts', name: 'Gemini 2.5 Flash TTS', ...geminiSpeech },
-  { provider: 'vendor_3', model: 'gemini-3.8-live', name: 'Gemini 3.8 Live', is_realtime: true, is_multimodal: true },
+  { provider: 'vendor_3', model: 'gemini-3.8-flash-lite-tts', name: 'Gemini 3.8 Flash-Lite TTS', ...geminiSpeech },
+  { provider: 'vendor_3', model: 'gemini-3.8-flash-tts', name: 'Gemini 3.8 Flash TTS', ...geminiSpeech },
+  { provider: 'vendor_3', model: 'gemini-3.8-live', name: 'Gemini 3.8 Live', ...realtime },
 
   chat('vendor_4', 'claude-opus-5', 'Claude Opus 5'),
   chat('vendor_4', 'claude-sonnet-5', 'Claude Sonnet 5'),

@@ -94,7 +94,7 @@ export function answerTurns(ctx: OrgContext, { caller, called, line, models, ear
     if (speech.type !== 'ended') return
     line.send({ type: 'speech_stopped' })
     voice.setThinking(!hasOperator)
-    turns.speechEnded(early.take(speech.samples))
+    turns.speechEnded(early.take(speech.samples), speech.pause_ms > 0)
   }
 
   function onNothing({ failure }: Parameters<Parameters<typeof turnQueue>[0]['onNothing']>[0]): void {

@@ -14,7 +14,7 @@ const Form = z.object({ file: z.object({ bytes: z.instanceof(Buffer) }) })
 const types = ({ call }: SpokenCall) => call.events.map(({ type }) => type)
 
 /** Shorter than a pause that ends a turn, and long enough to be transcribed early. */
-const SHORT = silence(360)
+const SHORT = silence(320)
 
 async function spokenCosts(talk: SpokenCall): Promise<unknown[]> {
   const run_id = (await talk.messages()).at(-1)?.run_id ?? ''
@@ -63,7 +63,7 @@ test('a speaker who pauses inside a sentence is not cut off, though recognizers 
   say(talk, voice(900), SHORT)
   await expect.poll(() => transcriptionInputs(talk).length).toBe(1)
   // Its text has come, and the pause continues for as long as a shorter one would have to last.
-  say(talk, silence(100))
+  say(talk, silence(60))
   talk.call.send('?')
   await talk.call.event('error')
   say(talk, voice(600), PAUSE)

@@ -168,6 +168,25 @@ test('words and counts that come after the end of a turn belong to it', async ()
   expect(talk.live.connections).toBe(SESSIONS)
 })
 
+test('an answer of which a part ends its turn while the model is still at work is spoken whole', async () => {
+  const talk = await given()
+  talk.live.understand('One', 'Two')
+  // So long the model works between the two parts.
+  const { promise: until, resolve } = Promise.withResolvers<void>()
+  setTimeout(resolve, 1500)
+  talk.live.answer({ text: 'One moment. Here it is.', has_part_turn: true, until }, { text: 'Second.' })
+  for (const times of [1, 2]) {
+    say(talk, voice(900), PAUSE)
+    await untilAnswered(talk, times)
+  }
+  expect(texts(await talk.messages())).toEqual([
+    ['contact', 'One'],
+    ['ai', 'One moment. Here it is.'],
+    ['contact', 'Two'],
+    ['ai', 'Second.'],
+  ])
+})
+
 test('what was said to an operator is heard with the next question, and what they wrote is read', async () => {
   const talk = await givenVisitorsRealtimeCall(app, 'Gemini')
   talk.live.understand('Help', 'Are you there?', 'Who?', 'And now?')

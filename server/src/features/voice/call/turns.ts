@@ -1,6 +1,7 @@
 import type { InboundAttachment } from '#contracts/conversations.ts'
 import { newId } from '#platform/id.ts'
 import type { CallProgress } from '../table.ts'
+import { waitForMoreMs } from './expects-more.ts'
 import type { Turn } from './receive-turn.ts'
 import type { Listening, Transcribed } from './transcribe-turn.ts'
 
@@ -11,16 +12,25 @@ type Handlers = {
   onFailure(error: unknown): void
 }
 
+type Piece = {
+  text: string
+  listening: Listening
+  /** Ended by a pause, and not by the caller. */
+  isOpen: boolean
+}
+
 /**
  * Brings what is said and typed into its order, whichever transcription is quicker. Who continues speaking after a pause is
  * answered once: what was said before waits until they have ended.
  */
 export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
-  let spoken: { text: string; listening: Listening }[] = []
+  let spoken: Piece[] = []
   let client_message_id = newId()
   let transcribing = 0
   let isSpeaking = false
   let receiving: Turn | null = null
+  /** Until the caller has had the time to complete what they broke off. */
+  let waiting: NodeJS.Timeout | undefined
   let last = Promise.resolve()
 
   function queue(work: () => Promise<void>): void {
@@ -29,10 +39,16 @@ export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
 
   async function commit(): Promise<void> {
     if (isSpeaking || transcribing > 0) return
-    await receiveSpoken()
+    const waitMs = remainingWaitMs(spoken.at(-1))
+    if (waitMs <= 0) return receiveSpoken()
+    clearTimeout(waiting)
+    waiting = setTimeout(queue, waitMs, async () => {
+      if (!isSpeaking && transcribing === 0) await receiveSpoken()
+    })
   }
 
   async function receiveSpoken(): Promise<void> {
+    clearTimeout(waiting)
     const pieces = spoken
     spoken = []
     if (pieces.length === 0) return
@@ -53,9 +69,10 @@ export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
   return {
     speechStarted(): void {
       isSpeaking = true
+      clearTimeout(waiting)
     },
     /** The transcription has begun already, so that several are made at the same time. */
-    speechEnded(transcription: Promise<Transcribed>): void {
+    speechEnded(transcription: Promise<Transcribed>, isOpen: boolean): void {
       isSpeaking = false
       transcribing += 1
       // Awaited later, maybe after it has failed.
@@ -64,7 +81,7 @@ export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
         const transcribed = await transcription.finally(() => {
           transcribing -= 1
         })
-        if (transcribed.text !== null) spoken.push(transcribed)
+        if (transcribed.text !== null) spoken.push({ ...transcribed, isOpen })
         // What came before is still to be answered.
         else if (spoken.length === 0 && !isSpeaking && transcribing === 0) onNothing(transcribed)
         await commit()
@@ -91,6 +108,10 @@ export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
     },
   }
 }
+
+/** How much longer the caller may continue. */
+const remainingWaitMs = (piece: Piece | undefined): number =>
+  piece?.isOpen ? piece.listening.ended_at_ms + waitForMoreMs(piece.text) - Date.now() : 0
 
 const textOf = (pieces: readonly { text: string }[]): string => pieces.map(({ text }) => text).join(' ')
 

@@ -50,7 +50,8 @@ export async function* readAnswer(
       break
     }
     if (content?.interrupted || message.toolCallCancellation !== undefined) throw brokenStream(connection)
-    if (!content?.turnComplete) continue
+    // A turn that ends while the model is still at work is a part of the answer, such as what it says before its tools.
+    if (!content?.turnComplete || content.interactionStatus === 'IN_PROGRESS') continue
     reason = reasonOf(content.turnCompleteReason, connection)
     until = AbortSignal.any([signal, AbortSignal.timeout(LATE_TIMEOUT_MS)])
   }

@@ -19,6 +19,7 @@ export const ServerMessage = z.looseObject({
       generationComplete: z.boolean().nullish(),
       turnComplete: z.boolean().nullish(),
       turnCompleteReason: z.string().nullish(),
+      interactionStatus: z.string().nullish(),
     })
     .nullish(),
   toolCall: z

@@ -5,6 +5,8 @@ import type { ToolForms } from '../../vendors/tool-forms.ts'
 
 /** The most that the vendor lets a response be limited to. */
 const MAX_OUTPUT_TOKENS = 4096
+/** The vendor’s model for turns that are committed whole; those before it end in February 2027. */
+const TRANSCRIBER = 'gpt-transcribe'
 const FORMAT = { type: 'audio/pcm', rate: SAMPLE_RATE_HZ }
 
 type Request = Pick<ModelRequest, 'system' | 'tools' | 'max_output_tokens'>
@@ -21,7 +23,7 @@ export function sessionConfig(
     outputModalities: ['audio'],
     inputAudioFormat: FORMAT,
     outputAudioFormat: FORMAT,
-    inputAudioTranscription: { model: 'gpt-4o-mini-transcribe' },
+    inputAudioTranscription: { model: TRANSCRIBER },
     turnDetection: { type: 'disabled' },
     tools: tools.map(forms.declare).map(({ name, description, input_schema }) => ({
       type: 'function',

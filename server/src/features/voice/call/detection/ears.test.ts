@@ -67,12 +67,12 @@ test('nothing is heard after the end', async () => {
 
 test('a pause is reported, and what follows it decides whether it was the end', async () => {
   const ended = givenEars()
-  ended.ears.hear(Buffer.concat([voice(1000), silence(460)]))
+  ended.ears.hear(Buffer.concat([voice(1000), silence(360)]))
   await expect.poll(ended.types).toEqual(['started', 'paused'])
   ended.ears.hear(silence(240))
   await expect.poll(ended.types).toEqual(['started', 'paused', 'ended'])
 
   const continued = givenEars()
-  continued.ears.hear(Buffer.concat([voice(1000), silence(460), voice(500)]))
+  continued.ears.hear(Buffer.concat([voice(1000), silence(360), voice(500)]))
   await expect.poll(continued.types).toEqual(['started', 'paused', 'resumed'])
 })

@@ -8,9 +8,13 @@ const STORED_HZ = 8000
 const STRIDE = STORED_HZ / RATE_HZ
 /** Every second delay is tried first, and then those beside the best one. */
 const COARSE_STEP = 2
+const MAX_PLACES = 24
+const FINE_STEPS = [-2, -1, 0, 1, 2]
+/** The clocks of a loudspeaker and a microphone that are two devices differ by so much. */
+const DRIFTS = [-0.006, -0.0045, -0.003, -0.0015, 0, 0.0015, 0.003, 0.0045, 0.006]
 /** From the socket through network, playback buffer, loudspeaker, room and microphone, at most. */
 const MAX_DELAY_MS = 1500
-/** Two people's voices reach 0.58 in one of 100 comparisons of 220 ms; an echo in a room has 0.7 or more. */
+/** Two people’s voices reach it in 4 of 100 comparisons of 220 ms, after which comes another one; an echo in a room has 0.7 or more. */
 const MIN_SIMILARITY = 0.62
 /** Hum and rumble would outweigh a quiet echo. */
 const PRE_EMPHASIS = 0.5
@@ -68,26 +72,42 @@ function lowBand(from_hz: number): (samples: Int16Array) => Float32Array {
 
 /** The normalized correlation of a piece with the place of a whole that is most similar: 1 where one is the other, only louder. */
 function similarity(piece: Float32Array, whole: Float32Array): number {
-  const length = piece.length * STRIDE
+  const last = whole.length - piece.length * STRIDE
   const energy = energyFrom(piece, 0, 1, piece.length)
-  const bestOf = (from: number, to: number) => {
-    let [best, place] = [0, 0]
-    let there = energyFrom(whole, from, STRIDE, piece.length)
-    for (let start = from; start <= to; start += STRIDE) {
-      let product = 0
-      for (let n = 0, at = start; n < piece.length; n++, at += STRIDE) product += (piece[n] ?? 0) * (whole[at] ?? 0)
-      const power = Math.sqrt(energy * there)
-      // A loudspeaker may turn the wave around.
-      if (power > 1 && Math.abs(product) / power > best) [best, place] = [Math.abs(product) / power, start]
-      there += (whole[start + length] ?? 0) ** 2 - (whole[start] ?? 0) ** 2
-    }
-    return { best, place }
+  const coarse = [0, COARSE_STEP].flatMap((from) => similarities(piece, energy, whole, from, last))
+  // A voice is like itself one period later, and more so where the clocks differ.
+  const places = coarse.sort((one, other) => other.similarity - one.similarity).slice(0, MAX_PLACES)
+  const near = places.flatMap(({ place }) => FINE_STEPS.map((step) => place + step))
+  const starts = near.filter((start) => start >= 0 && start <= last)
+  return Math.max(...starts.flatMap((start) => DRIFTS.map((drift) => similarityAt(piece, energy, whole, start, drift))))
+}
+
+function similarities(piece: Float32Array, energy: number, whole: Float32Array, from: number, to: number) {
+  const length = piece.length * STRIDE
+  const found: { place: number; similarity: number }[] = []
+  let there = energyFrom(whole, from, STRIDE, piece.length)
+  for (let place = from; place <= to; place += STRIDE) {
+    let product = 0
+    for (let n = 0, at = place; n < piece.length; n++, at += STRIDE) product += (piece[n] ?? 0) * (whole[at] ?? 0)
+    const power = Math.sqrt(energy * there)
+    // A loudspeaker may turn the wave around.
+    found.push({ place, similarity: power > 1 ? Math.abs(product) / power : 0 })
+    there += (whole[place + length] ?? 0) ** 2 - (whole[place] ?? 0) ** 2
   }
-  const last = whole.length - length
-  const coarse = [0, COARSE_STEP].map((from) => bestOf(from, last))
-  const { best, place } = coarse.reduce((one, other) => (other.best > one.best ? other : one))
-  const beside = [place - 1, place + 1].filter((start) => start >= 0 && start <= last)
-  return Math.max(best, ...beside.map((start) => bestOf(start, start).best))
+  return found
+}
+
+/** At one place, of a piece that was recorded so much faster than it was played. */
+function similarityAt(piece: Float32Array, energy: number, whole: Float32Array, start: number, drift: number): number {
+  const middle = piece.length / 2
+  let [product, there] = [0, 0]
+  for (let n = 0; n < piece.length; n++) {
+    const sample = whole[start + Math.round((n + (n - middle) * drift) * STRIDE)] ?? 0
+    product += (piece[n] ?? 0) * sample
+    there += sample ** 2
+  }
+  const power = Math.sqrt(energy * there)
+  return power > 1 ? Math.abs(product) / power : 0
 }
 
 function energyFrom(samples: Float32Array, from: number, step: number, count: number): number {

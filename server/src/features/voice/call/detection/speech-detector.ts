@@ -14,8 +14,8 @@ const MIN_PITCHED_FRAMES = 2
 const MIN_PERIODICITY = 0.5
 /** The length of audio needed to detect a pitch. */
 const PITCH_FRAMES = 2
-/** People pause so long inside a sentence. */
-const HANGOVER_FRAMES = frames(600)
+/** A longer pause inside a sentence is mostly seen in its text (`expects-more.ts`). */
+const HANGOVER_FRAMES = frames(500)
 /** Speech continues while more of the hangover is voiced than noise makes of it. */
 const MAX_STRAY_FRAMES = 2
 /** Shorter silence is inside words. */

@@ -6,6 +6,8 @@ export type GeminiScript = RealtimeScript & {
   has_late_words?: boolean
   /** The vendor announces in the middle of the answer that it will close the connection. */
   goes_away?: boolean
+  /** A part of the answer ends its turn while the model is still at work, as before its tools. */
+  has_part_turn?: boolean
 }
 
 type Played = {
@@ -42,6 +44,9 @@ export async function playTurn({ script, isWritten, send, socket, signal }: Play
   const late = script.has_late_words ? words.length - 1 : words.length
   for (const [at, word] of words.entries()) {
     if (at === 1 && script.goes_away) send({ goAway: { timeLeft: '60s' } })
+    if (at === 1 && script.has_part_turn) {
+      send({ serverContent: { turnComplete: true, interactionStatus: 'IN_PROGRESS' }, usageMetadata })
+    }
     if (at === 1) await untilAborted(until, signal)
     if (at === 1 && fault === 'drop_midway') socket.terminate()
     if (signal.aborted || socket.readyState !== socket.OPEN) return said
@@ -57,7 +62,8 @@ export async function playTurn({ script, isWritten, send, socket, signal }: Play
   }
   send({ serverContent: { generationComplete: true } })
   if (isWritten && late === words.length) send({ serverContent: { outputTranscription: { finished: true } } })
-  send({ serverContent: { turnComplete: true }, ...(!script.has_late_words && { usageMetadata }) })
+  const ended = { turnComplete: true, interactionStatus: 'IDLE' }
+  send({ serverContent: ended, ...(!script.has_late_words && { usageMetadata }) })
   for (const word of isWritten ? words.slice(late) : []) {
     send({ serverContent: { outputTranscription: { text: word, finished: true } }, usageMetadata })
   }

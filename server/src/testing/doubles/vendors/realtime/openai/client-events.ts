@@ -23,7 +23,9 @@ export const Session = z.strictObject({
     input: z.strictObject({
       format: Format,
       turn_detection: z.null(),
-      transcription: z.strictObject({ model: z.enum(['gpt-4o-mini-transcribe', 'gpt-4o-transcribe', 'whisper-1']) }),
+      transcription: z.strictObject({
+        model: z.enum(['gpt-transcribe', 'gpt-live-transcribe', 'gpt-realtime-whisper']),
+      }),
     }),
     output: z.strictObject({ format: Format, voice: z.string() }),
   }),
