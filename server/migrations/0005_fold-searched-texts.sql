@@ -26,6 +26,7 @@ ALTER TABLE "contacts" ALTER COLUMN "searched" DROP EXPRESSION;--> statement-bre
 ALTER TABLE "contacts" ALTER COLUMN "searched" SET DEFAULT '';--> statement-breakpoint
 ALTER TABLE "conversations" ADD COLUMN "folded_title" text;--> statement-breakpoint
 ALTER TABLE "storage_entries" ADD COLUMN "folded_name" text;--> statement-breakpoint
+ALTER TABLE "storage_documents" ADD COLUMN "is_slow" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX "conversations_by_their_folded_title" ON "conversations" USING gin ("organization_id","folded_title" gin_trgm_ops) WHERE "conversations"."folded_title" is not null and "conversations"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "entries_by_letters_of_their_folded_name" ON "storage_entries" USING gin ("organization_id","folded_name" gin_trgm_ops) WHERE "storage_entries"."folded_name" is not null;--> statement-breakpoint
 CREATE FUNCTION "fold_message_text"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -146,6 +146,8 @@ export const storageDocuments = pgTable(
     due_at: instant().notNull().defaultNow(),
     /** The `INDEX_VERSION` that its chunks were made with; an older document is refreshed in the background. */
     index_version: integer().notNull().default(0),
+    /** True where a short try was not enough, so that only the indexer with much time takes it. */
+    is_slow: boolean().notNull().default(false),
     /** Who is indexing or refreshing it, and until when that holds without a heartbeat. */
     lease_id: uuid(),
     leased_until: instant(),

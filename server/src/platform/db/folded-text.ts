@@ -12,18 +12,15 @@ const MAX_WORDS = 10
 
 /** The words of a search, without duplicates and parts of other words. */
 export const wordsOf = (q: string): Wanted => ({
-  folded: distinct(wantedWords(withoutNul(q))),
-  typed: distinct(withoutNul(q).toLowerCase().split(/\s+/).filter(Boolean)),
+  folded: distinct(wantedWords(q)),
+  typed: distinct(q.toLowerCase().split(/\s+/).filter(Boolean)),
 })
 
 /** The whole of a search, which has to occur as it is. */
 export const phraseOf = (q: string): Wanted => ({
-  folded: [foldWanted(withoutNul(q))],
-  typed: [withoutNul(q).toLowerCase()],
+  folded: [foldWanted(q)],
+  typed: [q.toLowerCase()],
 })
-
-/** PostgreSQL knows no NUL. */
-const withoutNul = (text: string): string => text.replaceAll('\0', '')
 
 const distinct = (words: string[]): string[] =>
   [...new Set(words)]
@@ -34,8 +31,9 @@ const distinct = (words: string[]): string[] =>
 /** Whether the indexes over letters know anything of a word: they keep groups of three letters or digits. */
 export const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
 
-/** Any text of the database, folded there. */
-export const folded = (text: SQLWrapper): SQL => sql`fold_text(${text})`
+/** Any text of the database, folded there; most are ASCII, for which calling the function would take several times as long. */
+export const folded = (text: SQLWrapper): SQL =>
+  sql`case when octet_length(${text}) = length(${text}) then lower(${text}) else fold_text(${text}) end`
 
 const isSame = ({ folded, typed }: Wanted): boolean => folded.join(' ') === typed.join(' ')
 

@@ -1,4 +1,5 @@
 import { eq, like, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { contacts } from '#features/contacts/table.ts'
 import { conversations } from '#features/conversations/table.ts'
@@ -64,15 +65,13 @@ test.runIf(postgresUrl)('a row that someone else is writing is not waited for, a
   if (!contact) throw new Error('The contact was not written')
   await unfold()
   const found = () => app.ctx.db.$count(contacts, like(contacts.searched, 'chloe%'))
-  const writer = await app.ctx.db.$client.connect()
-  try {
-    await writer.query('begin')
-    await writer.query('update contacts set phone = null where id = $1', [contact.id])
-    await app.runJob(foldTexts)
-    await writer.query('rollback')
-  } finally {
-    writer.release()
-  }
+  const writer = new pg.Client({ connectionString: app.config.DATABASE_URL })
+  await writer.connect()
+  await writer.query('begin')
+  await writer.query('update contacts set phone = null where id = $1', [contact.id])
+  await app.runJob(foldTexts)
+  await writer.query('rollback')
+  await writer.end()
   await app.runJob(foldTexts)
   expect(await found()).toBe(1)
 })
