@@ -155,7 +155,7 @@ async function callOptions(
   }
 }
 
-/** Their API makes schemas strict where it is not told otherwise: every parameter would be required. */
+/** Their API makes tools strict by default where it can, which requires every parameter. */
 const STRICT_BY_DEFAULT: readonly Vendor[] = ['vendor_1', 'vendor_6']
 
 function functionTool(provider: Vendor, tool: ModelTool, forms: ToolForms) {

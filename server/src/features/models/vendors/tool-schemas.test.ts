@@ -164,7 +164,7 @@ test.for(connectableVendors)('%s is not left to require parameters that a tool l
   const open = tool('it', { type: 'object', properties: { a: { type: 'string' } } })
   await collect(streamModel(vendor.connection, question(vendor.model, { tools: [open] }), never))
   const { body } = vendor.double.requests[0] ?? {}
-  // The Responses API of OpenAI is strict where nothing is said.
+  // The Responses API of OpenAI is strict by default.
   if (provider === 'vendor_1') expect(body).toMatchObject({ tools: [{ strict: false }] })
   else expect(JSON.stringify(body)).not.toContain('"strict":true')
 })

@@ -34,7 +34,7 @@ const CHUNK_BATCH_SIZE = 100
 const MAX_QUICK_CHUNKS = 500
 
 /**
- * Indexes one document that this process holds; however it ends, the document has a state that says so. A quick try leaves one
+ * Indexes one document that this process holds; however it ends, the document has a state for it. A quick try leaves one
  * that takes long to the slow indexer.
  */
 export async function indexDocument(
