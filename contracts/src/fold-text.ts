@@ -81,8 +81,11 @@ export function foldText(text: string): string {
   )
 }
 
-/** What is searched for, folded; what consists of accents alone is not. */
-export const foldWanted = (wanted: string): string => foldText(wanted) || wanted.toLowerCase()
+/** What is searched for, folded; accents alone are not, because nothing but space is left of them. */
+export function foldWanted(wanted: string): string {
+  const folded = foldText(wanted)
+  return folded.trim() === '' ? wanted.toLowerCase() : folded
+}
 
 /** The words of a search, folded, each of which has to occur. */
 export const wantedWords = (q: string): string[] => foldWanted(q).split(/\s+/).filter(Boolean)

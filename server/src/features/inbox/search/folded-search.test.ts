@@ -71,6 +71,8 @@ test('letters that are other letters stay apart, and plain text is found by acce
   const russian = await given.save('Мой дом', 'o-2')
   expect(await given.find('мой')).toEqual([russian])
   expect(await given.find('мои')).toEqual([])
+  for (const nothing of ['´´´', '\u0301\u0301\u0301', '\u200b\u200b\u200b'])
+    expect(await given.find(nothing)).toEqual([])
 })
 
 test('a name that was changed is found by its new spelling alone', async () => {
