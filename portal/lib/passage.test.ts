@@ -25,6 +25,14 @@ test('a passage begins shortly before the match, with a whole word', () => {
   expect(fromMatch(passage, 'missing')).toBe(passage)
 })
 
+test('what folds alike is marked as it is written', () => {
+  expect(found('Señor Muñoz, Hauptstraße 5', 'munoz')).toEqual(['Muñoz'])
+  expect(found('Señor Muñoz, Hauptstraße 5', 'STRASSE 5')).toEqual(['straße 5'])
+  expect(found('Grass, Straße', 'ss')).toEqual(['ss', 'ß'])
+  expect(found('ＡＢＣ ١٢٣ кириллицей: ёлка', 'abc 123')).toEqual(['ＡＢＣ ١٢٣'])
+  expect(found('Nu\u0301n\u0303ez', 'nun')).toEqual(['Nu\u0301n\u0303'])
+})
+
 test('of several words each is marked', () => {
   const found = partsOf('Return within 30 days, or return it later', ['return', '30 days']).filter(
     ({ isFound }) => isFound,

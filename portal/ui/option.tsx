@@ -51,13 +51,3 @@ export function Option<T>({ list, item, onChoose, className, ...rest }: OptionPr
     />
   )
 }
-
-/** Whether each word that is typed is somewhere in the text. */
-export function hasWords(text: string, wanted: string): boolean {
-  const place = text.toLocaleLowerCase()
-  return wanted
-    .trim()
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => place.includes(word))
-}

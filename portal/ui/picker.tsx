@@ -1,8 +1,9 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { hasWords } from '#contracts/fold-text.ts'
 import { classNames } from './class-names.ts'
 import { controlClass, Field } from './field.tsx'
-import { FilterField, hasWords, Option } from './option.tsx'
+import { FilterField, Option } from './option.tsx'
 import { Popover } from './popover.tsx'
 import { useOptions } from './use-options.ts'
 

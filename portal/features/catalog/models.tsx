@@ -1,6 +1,7 @@
 import { Boxes, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import type { AiModel } from '#contracts/catalog.ts'
+import { hasWords } from '#contracts/fold-text.ts'
 import { formatPrice } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -108,10 +109,5 @@ function ModelTable({ models, onEdit, onDelete }: ModelTableProps) {
   )
 }
 
-function matches({ name, model, provider }: AiModel, wanted: string): boolean {
-  const text = `${name} ${model} ${vendorLabel(provider)}`.toLocaleLowerCase()
-  return wanted
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
+const matches = ({ name, model, provider }: AiModel, wanted: string): boolean =>
+  hasWords(`${name} ${model} ${vendorLabel(provider)}`, wanted)

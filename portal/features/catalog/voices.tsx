@@ -1,6 +1,7 @@
 import { AudioLines, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import type { AiVoice } from '#contracts/catalog.ts'
+import { hasWords } from '#contracts/fold-text.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,9 +30,7 @@ export function Voices() {
   if (!voices.data) return voices.isError ? <LoadFailed title={words.voicesFailed} query={voices} /> : <WaitingRows />
 
   const found = voices.data.data.filter((each) =>
-    `${each.voice} ${genderOf(each)} ${vendorLabel(each.provider)}`
-      .toLocaleLowerCase()
-      .includes(wanted.trim().toLocaleLowerCase()),
+    hasWords(`${each.voice} ${genderOf(each)} ${vendorLabel(each.provider)}`, wanted),
   )
   return (
     <>

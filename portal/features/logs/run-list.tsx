@@ -18,7 +18,7 @@ import { logMessages } from './messages.ts'
 import { Pagination } from './pagination.tsx'
 import { RunSelection } from './run-selection.tsx'
 import { RunTable, shownWords } from './run-table.tsx'
-import { hasWords, pageSize, useExports, useRuns, useTail } from './use-runs.ts'
+import { pageSize, showsWords, useExports, useRuns, useTail } from './use-runs.ts'
 
 const OWN_DAYS = 'days'
 
@@ -60,7 +60,7 @@ export function RunList() {
   const isId = searchedId(search) !== null
   const loaded = runs.data?.data ?? []
   const found =
-    isId || !search.q ? loaded : loaded.filter((run) => hasWords(run, shownWords(run, words), search.q ?? ''))
+    isId || !search.q ? loaded : loaded.filter((run) => showsWords(run, shownWords(run, words), search.q ?? ''))
   return (
     <div data-wide className="flex grow flex-col">
       <div className="mb-3 flex flex-wrap items-center gap-2">

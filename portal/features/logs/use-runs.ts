@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { hasWords } from '#contracts/fold-text.ts'
 import { LOGS_PAGE_SIZE_KEY, LOGS_PAGE_SIZES } from '#contracts/log-names.ts'
 import type { ListedRun } from '#contracts/logged-runs.ts'
 import * as logPaths from '#contracts/paths/logs.ts'
@@ -115,7 +116,7 @@ export function useExports() {
 }
 
 /** Whether a row shows the searched words. */
-export function hasWords(run: ListedRun, shown: readonly (string | null)[], q: string): boolean {
+export function showsWords(run: ListedRun, shown: readonly (string | null)[], q: string): boolean {
   const text = [
     ...shown,
     run.conversation_title,
@@ -127,9 +128,5 @@ export function hasWords(run: ListedRun, shown: readonly (string | null)[], q: s
   ]
     .filter(Boolean)
     .join(' ')
-    .toLowerCase()
-  return q
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  return hasWords(text, q)
 }

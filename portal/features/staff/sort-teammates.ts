@@ -1,3 +1,4 @@
+import { hasWords } from '#contracts/fold-text.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 
 export type Column = 'name' | 'role' | 'model' | 'channel' | 'spent'
@@ -17,11 +18,9 @@ const { compare: compareTexts } = new Intl.Collator(undefined, { numeric: true }
 
 /** Rows that match the search, in order; the person's own assistant leads whatever the order. */
 export function arrange(rows: StaffRow[], wanted: string, { column, descending }: Sorting): StaffRow[] {
-  const words = wanted.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  const matching = rows.filter(({ teammate, model }) => {
-    const text = `${teammate.name} ${teammate.role} ${teammate.description} ${model}`.toLocaleLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  const matching = rows.filter(({ teammate, model }) =>
+    hasWords(`${teammate.name} ${teammate.role} ${teammate.description} ${model}`, wanted),
+  )
   const direction = descending ? -1 : 1
   return matching.toSorted(
     (a, b) =>

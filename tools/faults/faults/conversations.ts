@@ -32,8 +32,8 @@ export const conversationFaults: readonly Fault[] = [
     what: 'undoing a merge leaves the other contact’s address with the one that was kept',
   },
   {
-    file: 'server/src/features/conversations/messages/excerpt-around.ts',
-    find: `longestFirst.map(escaped).join('|')`,
+    file: 'contracts/src/find-folded.ts',
+    find: `longestFirst.map(literally).join('|')`,
     replace: `longestFirst.join('|')`,
     tests: 'server/src/features/conversations/messages/excerpt-around.test.ts',
     what: 'a search for a price fails, because its signs are read as a pattern',

@@ -47,8 +47,8 @@ export const organizationFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/catalog/manage-voices.ts',
-    find: `literally(search)}%`,
-    replace: `search}%`,
+    find: `contains(folded(aiVoices.voice), phraseOf(search))`,
+    replace: `ilike(aiVoices.voice, search)`,
     tests: 'server/src/features/catalog/manage-voices.test.ts',
     what: 'a percent sign in a search for voices finds them all',
   },

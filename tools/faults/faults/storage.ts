@@ -143,19 +143,19 @@ export const storageFaults: readonly Fault[] = [
     what: 'a document that kills its indexer is indexed again and again (a retry without a bound)',
   },
   {
-    file: 'server/src/features/search/terms/fold-text.ts',
-    find: `      .toUpperCase()
+    file: 'contracts/src/fold-text.ts',
+    find: `    ß: 'ss',
 `,
     replace: ``,
-    tests: 'server/src/features/search/scripts.db.test.ts',
-    what: '"Strasse" does not find "Straße"',
+    tests: 'server/src/platform/db/folded-text.db.test.ts',
+    what: '"Strasse" does not find "STRAẞE"',
   },
   {
     file: 'server/src/features/search/indexing/index-waiting.ts',
-    find: `      (await claimDocument(ctx, INDEX_VERSION, last)) ??
+    find: `    (await claimDocument(ctx, INDEX_VERSION, last)) ??
 `,
-    replace: `      (await claimOutdated(ctx, INDEX_VERSION, last)) ??
-      (await claimDocument(ctx, INDEX_VERSION, last)) ??
+    replace: `    (await claimOutdated(ctx, INDEX_VERSION, last)) ??
+    (await claimDocument(ctx, INDEX_VERSION, last)) ??
 `,
     tests: 'server/src/features/search/indexing/refresh.db.test.ts',
     what: 'an upload waits until all documents of an older version are refreshed',

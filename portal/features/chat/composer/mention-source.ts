@@ -1,3 +1,4 @@
+import { foldText } from '#contracts/fold-text.ts'
 /** An option of the menu; `inserted`, or else `text`, follows the trigger in the message. */
 export type MentionOption = {
   id: string
@@ -19,12 +20,12 @@ const maxVisible = 8
 
 export function findOptions({ options, isFound }: MentionSource, wanted: string): MentionOption[] {
   if (isFound) return options.slice(0, maxVisible)
-  const lower = wanted.toLocaleLowerCase()
-  const words = lower.split(/\s+/)
+  const folded = foldText(wanted)
+  const words = folded.split(/\s+/)
   const fits = ({ text }: MentionOption) => {
     // After a space, only names that continue with another word still match.
-    if (lower.endsWith(' ')) return text.toLocaleLowerCase().startsWith(lower)
-    const own = text.toLocaleLowerCase().split(/\s+/)
+    if (folded.endsWith(' ')) return foldText(text).startsWith(folded)
+    const own = foldText(text).split(/\s+/)
     return words.every((word) => own.some((one) => one.startsWith(word)))
   }
   return options.filter(fits).slice(0, maxVisible)

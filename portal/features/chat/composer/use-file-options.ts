@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { foldText } from '#contracts/fold-text.ts'
 import * as storagePaths from '#contracts/paths/storage.ts'
 import type { FoundEntries } from '#contracts/storage.ts'
 import { call } from '../../../lib/api.ts'
@@ -27,8 +28,8 @@ export function useFileOptions(employeeId: string, wanted: string | null): reado
   // While the answer to the last letters is on its way, the one before is narrowed by them.
   return useMemo(() => {
     if (wanted === null || !data) return none
-    const letters = wanted.trim().toLocaleLowerCase()
-    return data.filter((option) => option.text.toLocaleLowerCase().includes(letters))
+    const letters = foldText(wanted.trim())
+    return data.filter((option) => foldText(option.text).includes(letters))
   }, [data, wanted])
 }
 

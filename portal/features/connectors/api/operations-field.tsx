@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ApiDocument, ApiOperation } from '#contracts/api-documents.ts'
+import { hasWords } from '#contracts/fold-text.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -26,7 +27,7 @@ export function OperationsField({ api, chosen, onChange, error }: OperationsFiel
   const [wanted, setWanted] = useState('')
   const isChosen = new Set(chosen)
   const language = useLanguage()
-  const found = api.operations.filter((each) => fits(each, wanted.trim().toLowerCase()))
+  const found = api.operations.filter((each) => fits(each, wanted))
   const shown = found.slice(0, MAX_SHOWN)
   const able = shown.filter(({ problem }) => problem === null).map(({ operation }) => operation)
   const countAble = able.filter((operation) => isChosen.has(operation)).length
@@ -79,7 +80,7 @@ export function OperationsField({ api, chosen, onChange, error }: OperationsFiel
 }
 
 const fits = ({ operation, name, description, tag }: ApiOperation, wanted: string): boolean =>
-  [operation, name, description, tag ?? ''].some((text) => text.toLowerCase().includes(wanted))
+  hasWords([operation, name, description, tag ?? ''].join(' '), wanted)
 
 type OperationProps = { operation: ApiOperation; checked: boolean; onChange: (checked: boolean) => void }
 

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { foldText } from '#contracts/fold-text.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useCannedReplies } from '../../canned-replies/use-canned-replies.ts'
 import { type CannedValues, fillCannedReply } from './fill-canned-reply.ts'
@@ -13,8 +14,8 @@ export function useCannedMenu(field: RefObject<HTMLTextAreaElement | null>, valu
   const find = (wanted: string): TextOption[] => {
     // A shortcut is one word, so a slash after other text opens no menu.
     if (/\s/.test(wanted)) return []
-    const lower = wanted.toLocaleLowerCase()
-    const found = replies.map((reply) => ({ reply, rank: rankOf(reply, lower) })).filter(({ rank }) => rank > 0)
+    const folded = foldText(wanted)
+    const found = replies.map((reply) => ({ reply, rank: rankOf(reply, folded) })).filter(({ rank }) => rank > 0)
     return found
       .toSorted((a, b) => b.rank - a.rank)
       .map(({ reply: { id, shortcut, content } }) => ({
@@ -28,8 +29,8 @@ export function useCannedMenu(field: RefObject<HTMLTextAreaElement | null>, valu
 }
 
 function rankOf({ shortcut, content }: { shortcut: string; content: string }, wanted: string): number {
-  const own = shortcut.toLocaleLowerCase()
+  const own = foldText(shortcut)
   if (own.startsWith(wanted)) return 3
   if (own.includes(wanted)) return 2
-  return content.toLocaleLowerCase().includes(wanted) ? 1 : 0
+  return foldText(content).includes(wanted) ? 1 : 0
 }

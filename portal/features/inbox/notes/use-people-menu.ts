@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { foldText } from '#contracts/fold-text.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { type TextOption, useTextMenu } from '../compose/use-text-menu.ts'
 import { noteMessages } from './messages.ts'
@@ -9,12 +10,12 @@ export function usePeopleMenu(field: RefObject<HTMLTextAreaElement | null>, conv
   const words = useMessages(noteMessages)
   const viewers = useViewers(conversation_id)
   const find = (wanted: string): TextOption[] => {
-    const lower = wanted.toLocaleLowerCase()
-    const parts = lower.trim().split(/\s+/)
+    const folded = foldText(wanted)
+    const parts = folded.trim().split(/\s+/)
     const fits = (name: string) => {
-      const own = name.toLocaleLowerCase()
+      const own = foldText(name)
       // Behind a space only the rest of a longer name can follow; a whole name is done.
-      if (lower.endsWith(' ')) return own.startsWith(lower)
+      if (folded.endsWith(' ')) return own.startsWith(folded)
       return parts.every((part) => own.split(/\s+/).some((word) => word.startsWith(part)))
     }
     return viewers

@@ -1,5 +1,6 @@
 import { Braces, Plus, SearchX, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { hasWords } from '#contracts/fold-text.ts'
 import type { Variable } from '#contracts/variables.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { whenReachable } from '../../../lib/when-reachable.ts'
@@ -64,7 +65,7 @@ function Listed({ variables, onEdit }: { variables: Variable[]; onEdit: (variabl
   const [wanted, setWanted] = useState('')
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
   const remove = useDeleteVariables()
-  const found = variables.filter(({ placeholder }) => placeholder.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const found = variables.filter(({ placeholder }) => hasWords(placeholder, wanted))
   // What is not in sight is not deleted either.
   const selected = found.filter(({ id }) => marked.has(id))
   const deleteSelected = () => {

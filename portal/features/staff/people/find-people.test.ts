@@ -15,13 +15,29 @@ const person = (id: string, values: Partial<Person> = {}): Person => ({
   ...values,
 })
 
+test('people are found however their name is typed', () => {
+  const people = [
+    person('ana', { name: 'Ana Muñoz-Weiß' }),
+    person('fedor', { name: 'Фёдор' }),
+    person('ali', { name: 'عَلِي' }),
+  ]
+  const found = (wanted: string) => findPeople(people, wanted).map(({ id }) => id)
+  expect(['munoz weiss', 'MUÑOZ', 'федор', 'ФЁДОР', 'علي'].map(found)).toEqual([
+    ['ana'],
+    ['ana'],
+    ['fedor'],
+    ['fedor'],
+    ['ali'],
+  ])
+})
+
 test('people are found by every word of name, e-mail and group', () => {
-  const everybody = [
+  const people = [
     person('ada', { name: 'Ada Lovelace', groups: [{ id: 'g', name: 'Support' }] }),
     person('grace', { name: 'Grace Hopper' }),
     person('nameless'),
   ]
-  const found = (wanted: string) => findPeople(everybody, wanted).map(({ id }) => id)
+  const found = (wanted: string) => findPeople(people, wanted).map(({ id }) => id)
   expect(found(' ')).toEqual(['ada', 'grace', 'nameless'])
   expect(found('love ADA')).toEqual(['ada'])
   expect(found('support')).toEqual(['ada'])

@@ -1,13 +1,12 @@
+import { hasWords } from '#contracts/fold-text.ts'
 import type { Role } from '#contracts/organizations.ts'
 import type { Person } from '#contracts/staff.ts'
 
 /** People whose name, e-mail or groups contain every word. */
 export function findPeople(people: readonly Person[], wanted: string): Person[] {
-  const words = wanted.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  return people.filter(({ name, email, groups }) => {
-    const text = [name, email, ...(groups ?? []).map((group) => group.name)].join(' ').toLocaleLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  return people.filter(({ name, email, groups }) =>
+    hasWords([name, email, ...(groups ?? []).map((group) => group.name)].join(' '), wanted),
+  )
 }
 
 type Viewer = { id: string; role: Role }

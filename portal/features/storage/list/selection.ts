@@ -1,3 +1,4 @@
+import { foldText } from '#contracts/fold-text.ts'
 /** Entries of a list by their paths: which are marked, which has the keyboard focus, and where a range began. */
 export type Selection = { marked: ReadonlySet<string>; active: string | null; anchor: string | null }
 
@@ -50,6 +51,6 @@ export function findByLetters(names: readonly { path: string; name: string }[], 
   const at = names.findIndex(({ path }) => path === active)
   // While a word is typed the active one may still fit; one letter again and again leads to the next.
   const from = typed.length > 1 ? Math.max(at, 0) : at + 1
-  const wanted = typed.toLocaleLowerCase()
-  return [...names.slice(from), ...names.slice(0, from)].find(({ name }) => name.toLocaleLowerCase().startsWith(wanted))
+  const wanted = foldText(typed)
+  return [...names.slice(from), ...names.slice(0, from)].find(({ name }) => foldText(name).startsWith(wanted))
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { foldText, hasWords } from '#contracts/fold-text.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FilterField, hasWords, Option } from '../../../ui/option.tsx'
+import { FilterField, Option } from '../../../ui/option.tsx'
 import { useOptions } from '../../../ui/use-options.ts'
 import { partMessages } from '../../page-parts/messages.ts'
 import { STEP_TYPES, type StepTypeName, stepKindOf } from '../step/step-types.ts'
@@ -12,8 +13,7 @@ export function AddStep({ onAdd, onClose }: { onAdd: (type: StepTypeName) => voi
   const words = useMessages(canvasMessages)
   const parts = useMessages(partMessages)
   const [wanted, setWanted] = useState('')
-  const isNamed = (type: StepTypeName) =>
-    words.types[type].toLocaleLowerCase().startsWith(wanted.trim().toLocaleLowerCase())
+  const isNamed = (type: StepTypeName) => foldText(words.types[type]).startsWith(foldText(wanted.trim()))
   const found = STEP_TYPES.filter((type) =>
     hasWords(`${type} ${words.types[type]} ${words.typeTexts[type]}`, wanted),
   ).toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))

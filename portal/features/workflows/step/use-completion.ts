@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { hasWords } from '../../../ui/option.tsx'
+import { foldText, hasWords } from '#contracts/fold-text.ts'
 import { type CaretMenu, insertText, type TextElement, useBegun, useCaretMenu } from '../../../ui/use-caret-menu.ts'
 import { openBefore, type Placeholder } from './placeholders.ts'
 import { useStepContext } from './step-context.tsx'
@@ -22,9 +22,9 @@ export function useCompletion(field: RefObject<TextElement | null>): CaretMenu<P
 
 /** Matches at the beginning of a name come first, then within it, then in the value. */
 function found(placeholders: readonly Placeholder[], wanted: string): Placeholder[] {
-  const typed = wanted.trim().toLocaleLowerCase()
+  const typed = foldText(wanted.trim())
   const rankOf = ({ name, sample }: Placeholder) => {
-    if (name.toLocaleLowerCase().startsWith(typed)) return 0
+    if (foldText(name).startsWith(typed)) return 0
     return hasWords(name, typed) ? 1 : hasWords(sample ?? '', typed) ? 2 : 3
   }
   const ranked = placeholders.map((each) => ({ each, rank: rankOf(each) })).filter(({ rank }) => rank < 3)

@@ -2,6 +2,7 @@ import { and, asc, eq, ilike } from 'drizzle-orm'
 import type { CreateAiVoice, UpdateAiVoice, VoiceFilter } from '#contracts/catalog.ts'
 import { differing } from '#platform/audit-action.ts'
 import type { Context } from '#platform/context.ts'
+import { contains, folded, phraseOf } from '#platform/db/folded-text.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
@@ -23,7 +24,7 @@ const ordered = (ctx: Context, { provider, gender, search }: VoiceFilter = {}) =
       and(
         provider && eq(aiVoices.provider, provider),
         gender !== undefined ? ilike(aiVoices.gender, literally(gender)) : undefined,
-        search !== undefined ? ilike(aiVoices.voice, `%${literally(search)}%`) : undefined,
+        search !== undefined ? contains(folded(aiVoices.voice), phraseOf(search)) : undefined,
       ),
     )
     .orderBy(asc(aiVoices.provider), asc(aiVoices.voice))

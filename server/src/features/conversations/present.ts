@@ -2,15 +2,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Attachment, ContentPayload, Conversation, Message, MessageDelivery } from '#contracts/conversations.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { type MessagePayloadRow, messagePayloads } from './messages/table.ts'
 import {
   type AttachmentRow,
   attachments,
   type ConversationRow,
   type MessageDeliveryRow,
-  type MessagePayloadRow,
   type MessageRow,
   messageDeliveries,
-  messagePayloads,
 } from './table.ts'
 
 export function presentConversation(row: ConversationRow): Conversation {

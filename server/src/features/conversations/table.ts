@@ -42,6 +42,8 @@ export const conversations = pgTable(
     /** The id that the calling program or chat platform has for the conversation. */
     external_id: text(),
     title: text(),
+    /** The title as search compares it, where that is more than its small letters; a trigger writes it. */
+    folded_title: text(),
     temporary_title: text(),
     title_source: text(),
     conversation_icon_id: text().$type<ConversationIcon>(),
@@ -76,6 +78,9 @@ export const conversations = pgTable(
     index('conversations_by_their_title')
       .using('gin', table.organization_id, sql`lower(${table.title}) gin_trgm_ops`)
       .where(sql`${table.title} is not null and ${table.deleted_at} is null`),
+    index('conversations_by_their_folded_title')
+      .using('gin', table.organization_id, table.folded_title.op('gin_trgm_ops'))
+      .where(sql`${table.folded_title} is not null and ${table.deleted_at} is null`),
     index('conversations_of_the_inbox')
       .on(table.organization_id, ...inOrder(table))
       .where(isListed(table)),
@@ -188,7 +193,10 @@ export const messages = pgTable(
 )
 export type MessageRow = typeof messages.$inferSelect
 
-/** The search text of finished messages, in lower case, in a table of its own: streamed answers write no search index. */
+/**
+ * The search text of finished messages, in a table of its own: streamed answers write no search index. A trigger folds it
+ * (`contracts/src/fold-text.ts`).
+ */
 export const messageTexts = pgTable(
   'message_texts',
   {
@@ -275,26 +283,3 @@ export const messageDeliveries = pgTable(
   ],
 )
 export type MessageDeliveryRow = typeof messageDeliveries.$inferSelect
-
-/** Inputs and outputs of tools that are too large for events and for the message itself. */
-export const messagePayloads = pgTable(
-  'message_payloads',
-  {
-    organization_id: uuid().notNull(),
-    message_id: uuid()
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
-    call_id: text().notNull(),
-    kind: text().$type<'input' | 'output'>().notNull(),
-    /** The length in characters of JSON. */
-    size: integer().notNull(),
-    data: json<{ value: unknown }>().notNull(),
-  },
-  (table) => [
-    primaryKey({
-      name: 'a_payload_belongs_to_one_call',
-      columns: [table.organization_id, table.message_id, table.call_id, table.kind],
-    }),
-  ],
-)
-export type MessagePayloadRow = typeof messagePayloads.$inferSelect

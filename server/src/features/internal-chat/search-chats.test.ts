@@ -36,7 +36,7 @@ test('chats are found by what was asked and by what was answered, in any case an
       },
     },
   ])
-  for (const words of ['посылка', 'ПОСЫЛ', 'straße', 'моя посылка']) {
+  for (const words of ['посылка', 'ПОСЫЛ', 'straße', 'STRASSE 5', 'моя посылка']) {
     expect(await given.found(words), words).toEqual([parcel.conversation_id])
   }
   expect(await given.found('nobody wrote this')).toEqual([])

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, like, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ChatSearch, ChatSearchResults } from '#contracts/internal-chat.ts'
+import { contains, containsByIndex, folded, phraseOf, type Wanted } from '#platform/db/folded-text.ts'
 import { excerptAround, excerptOfMarkdown } from '../conversations/messages/excerpt-around.ts'
 import { conversations, messages, messageTexts } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
@@ -16,7 +17,7 @@ const MAX_MATCHES = 3000
 
 type Search = {
   q: string
-  pattern: SQL
+  wanted: Wanted
   /** Which chats may be found at all. */
   scope: SQL | undefined
 }
@@ -32,7 +33,7 @@ export async function searchChats(
   if (!channel) return { data: [], limit, hasMore: false }
   const search: Search = {
     q,
-    pattern: sql`lower(${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`})`,
+    wanted: phraseOf(q),
     scope: and(
       ownChats(ctx, channel.id),
       isNull(conversations.deleted_at),
@@ -50,15 +51,15 @@ export async function searchChats(
   return { data: found.slice(0, limit), limit, hasMore: found.length > limit }
 }
 
-async function foundByTitle(ctx: MemberContext, { q, pattern, scope }: Search, wanted: number): Promise<Found[]> {
-  const shown = sql`lower(coalesce(${conversations.title}, ${conversations.temporary_title}))`
+async function foundByTitle(ctx: MemberContext, { q, wanted, scope }: Search, count: number): Promise<Found[]> {
+  const shown = folded(sql`coalesce(${conversations.title}, ${conversations.temporary_title})`)
   const rows = await ctx.db
     .select({ conversation: conversations, teammate: aiEmployees })
     .from(conversations)
     .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
-    .where(and(scope, like(shown, pattern)))
+    .where(and(scope, contains(shown, wanted)))
     .orderBy(desc(conversations.last_message_at), desc(conversations.id))
-    .limit(wanted)
+    .limit(count)
   return rows.map((row) => {
     const { title, temporary_title } = row.conversation
     const { excerpt } = excerptAround(title ?? temporary_title ?? '', [q])
@@ -69,7 +70,7 @@ async function foundByTitle(ctx: MemberContext, { q, pattern, scope }: Search, w
 const ownTexts = ({ organization }: MemberContext, channel_id: string) =>
   and(eq(messageTexts.organization_id, organization.id), eq(messageTexts.contact_channel_id, channel_id))
 
-function amongNewest(ctx: MemberContext, channel_id: string, { pattern }: Search) {
+function amongNewest(ctx: MemberContext, channel_id: string, { wanted }: Search) {
   const newest = ctx.db
     .select({ message_id: messageTexts.message_id, text: messageTexts.text })
     .from(messageTexts)
@@ -77,14 +78,14 @@ function amongNewest(ctx: MemberContext, channel_id: string, { pattern }: Search
     .orderBy(desc(messageTexts.message_id))
     .limit(NEWEST)
     .as('newest')
-  return ctx.db.select({ id: newest.message_id }).from(newest).where(like(newest.text, pattern)).as('matching')
+  return ctx.db.select({ id: newest.message_id }).from(newest).where(contains(newest.text, wanted)).as('matching')
 }
 
-function amongAll(ctx: MemberContext, channel_id: string, { pattern }: Search) {
+function amongAll(ctx: MemberContext, channel_id: string, { wanted }: Search) {
   return ctx.db
     .select({ id: messageTexts.message_id })
     .from(messageTexts)
-    .where(and(ownTexts(ctx, channel_id), like(messageTexts.text, pattern)))
+    .where(and(ownTexts(ctx, channel_id), containsByIndex(messageTexts.text, wanted)))
     .limit(MAX_MATCHES)
     .as('matching')
 }

@@ -147,27 +147,6 @@ test.for(connectableVendors)('%s receives images', async (provider) => {
   expect(sent).toContain('image/png')
 })
 
-/** A PNG that says it is so large, of so many bytes. */
-function png(width: number, height: number, bytes = 100): Uint8Array {
-  const data = Buffer.alloc(bytes)
-  data.write('89504e470d0a1a0a0000000d49484452', 'hex')
-  data.writeUInt32BE(width, 16)
-  data.writeUInt32BE(height, 20)
-  return data
-}
-
-test.for(['vendor_2', 'vendor_4'] as const)('%s names a picture that is too large for Claude', async (provider) => {
-  await using vendor = await startConnectedVendor(provider)
-  const pictures = [png(8001, 100), png(8000, 8000), png(100, 100, 7_600_000)]
-  const images = pictures.map((data) => ({ mime_type: 'image/png', data }))
-  const messages: ModelMessage[] = [{ role: 'user', content: 'What is this?', images }]
-  const { text } = await collect(streamModel(vendor.connection, question(vendor.model, { messages }), never))
-  expect(text).toBe('ok')
-  const sent = JSON.stringify(vendor.double.requests[0]?.body)
-  expect(sent).toContain('[A picture of 8001 × 100 pixels is left out: you can see at most 8000 pixels a side')
-  expect(sent.match(/iVBORw0KGgo/g)).toHaveLength(1)
-})
-
 test.for(connectableVendors)('%s says when it ran out of tokens', async (provider) => {
   await using vendor = await startConnectedVendor(provider)
   vendor.double.reply({ text: 'Once upon', finish: 'length' })

@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { Vendor } from '#contracts/parties.ts'
 import type { ModelPart, ModelRequest, ModelSession, ModelTool, VendorConnection } from './model-language.ts'
 import { prepareForms } from './schema-form.ts'
 import { answerTooLong, brokenStream, failureOf } from './vendors/failure.ts'
@@ -146,7 +147,7 @@ async function callOptions(
   return {
     ...(await reasoningOptions(provider, request)),
     prompt: promptOf(provider, request, forms),
-    ...(request.tools.length > 0 && { tools: request.tools.map((tool) => functionTool(tool, forms)) }),
+    ...(request.tools.length > 0 && { tools: request.tools.map((tool) => functionTool(provider, tool, forms)) }),
     // A plan refuses calls that say how long the answer may be.
     ...(request.max_output_tokens !== null &&
       provider !== 'vendor_6' && { maxOutputTokens: request.max_output_tokens }),
@@ -154,7 +155,11 @@ async function callOptions(
   }
 }
 
-function functionTool(tool: ModelTool, forms: ToolForms) {
+/** Their API makes tools strict by default where it can, which requires every parameter. */
+const STRICT_BY_DEFAULT: readonly Vendor[] = ['vendor_1', 'vendor_6']
+
+function functionTool(provider: Vendor, tool: ModelTool, forms: ToolForms) {
   const { name, description, input_schema } = forms.declare(tool)
-  return { type: 'function' as const, name, description, inputSchema: input_schema }
+  const isStrict = STRICT_BY_DEFAULT.includes(provider) && { strict: false }
+  return { type: 'function' as const, name, description, inputSchema: input_schema, ...isStrict }
 }

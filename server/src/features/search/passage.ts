@@ -1,8 +1,8 @@
 import { extensionOf } from '#contracts/file-types.ts'
+import { foldText, foldWanted } from '#contracts/fold-text.ts'
 import type { FoundLine, PassagePlace } from '#contracts/storage-search.ts'
-import { clip, foldWanted, MAX_COUNTED, MAX_LINES, type Matches } from './exact/match-text.ts'
+import { clip, MAX_COUNTED, MAX_LINES, type Matches } from './exact/match-text.ts'
 import type { Chunk } from './indexing/extract/chunk.ts'
-import { foldText } from './terms/fold-text.ts'
 
 const partNames: Record<string, 'page' | 'slide' | 'sheet'> = { pdf: 'page', pptx: 'slide', xlsx: 'sheet' }
 

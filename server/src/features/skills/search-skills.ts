@@ -1,3 +1,4 @@
+import { foldText } from '#contracts/fold-text.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
@@ -19,7 +20,7 @@ export async function searchSkills(
   signal: AbortSignal,
 ): Promise<{ found: number; skills: FoundSkill[] }> {
   const { skills } = await readSkills(ctx, await requireSkillsFolder(ctx, teammate))
-  const terms = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu))].slice(0, MAX_TERMS)
+  const terms = [...new Set(foldText(query).match(/[\p{L}\p{N}]+/gu))].slice(0, MAX_TERMS)
   const scored: (FoundSkill & { score: number })[] = []
   for (const skill of skills.filter(isUsable)) {
     signal.throwIfAborted()
@@ -36,7 +37,7 @@ async function scoreOf(ctx: OrgContext, { name, description, file }: UsableSkill
   const texts = { name, description, body: bodyOf((await readSkillText(ctx, file)) ?? '') }
   let score = 0
   for (const part of ['name', 'description', 'body'] as const) {
-    const text = texts[part].toLowerCase()
+    const text = foldText(texts[part])
     for (const term of terms) if (text.includes(term)) score += WEIGHTS[part]
   }
   return score

@@ -5,6 +5,7 @@ import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
 import { announceDocument } from './announce-document.ts'
+import { documentsQueued } from './events.ts'
 import { isInTrash, locateById } from './find-entry.ts'
 import { lockTree } from './lock-tree.ts'
 import { isDocument } from './queue-document.ts'
@@ -23,20 +24,28 @@ const leaseEnd = (ctx: Context) => new Date(ctx.now().getTime() + LEASE_MS)
  * Claims one waiting document of the organization that comes after the one served last, so that an organization that
  * uploads a thousand files delays nobody else.
  */
-export async function claimDocument(
+export const claimDocument = (ctx: Context, version: number, served_last?: string): Promise<Claim | null> =>
+  claimQueued(ctx, version, sql`true`, served_last)
+
+/** The same without those for which a short try was not enough. */
+export const claimQuickDocument = (ctx: Context, version: number, served_last?: string): Promise<Claim | null> =>
+  claimQueued(ctx, version, sql`not d.is_slow`, served_last)
+
+async function claimQueued(
   ctx: Context,
   version: number,
+  which: SQL,
   served_last: string = LOWEST,
 ): Promise<Claim | null> {
   const claim = await claimFirst(
     ctx,
     version,
     sql`select d.organization_id, d.entry_id from ${storageDocuments} d
-      where d.state = 'queued' and d.organization_id > ${served_last} and d.due_at <= ${nowOf(ctx)}
+      where d.state = 'queued' and ${which} and d.organization_id > ${served_last} and d.due_at <= ${nowOf(ctx)}
       order by d.organization_id, d.due_at limit 1 for update skip locked`,
     sql`state = 'indexing', `,
   )
-  return claim ?? (served_last === LOWEST ? null : claimDocument(ctx, version))
+  return claim ?? (served_last === LOWEST ? null : claimQueued(ctx, version, which))
 }
 
 /** The same for a document that an older index version could not read: a newer one may. It is tried once for each version. */
@@ -100,7 +109,7 @@ export async function renewClaim(ctx: Context, claim: Claim): Promise<boolean> {
   return rowCount === 1
 }
 
-type End = Pick<typeof storageDocuments.$inferInsert, 'state' | 'error' | 'due_at'>
+type End = Pick<typeof storageDocuments.$inferInsert, 'state' | 'error' | 'due_at' | 'is_slow' | 'attempts'>
 
 /** Releases the document in its new state, and announces it where that is another. */
 export function releaseClaim(ctx: OrgContext, claim: Claim, end: End): Promise<boolean> {
@@ -113,6 +122,12 @@ export function releaseClaim(ctx: OrgContext, claim: Claim, end: End): Promise<b
     if (claim.state !== end.state) await announceDocument(ctx, claim.entry_id)
     return true
   })
+}
+
+/** Leaves the document to the indexer with much time; the short try does not count. */
+export async function leaveToSlowIndexer(ctx: OrgContext, claim: Claim): Promise<void> {
+  if (await releaseClaim(ctx, claim, { state: 'queued', is_slow: true, attempts: claim.attempts - 1 }))
+    await ctx.emit(documentsQueued, {})
 }
 
 /** Ends a refresh that could not read the document; its old text stays searchable. */

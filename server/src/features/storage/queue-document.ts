@@ -36,6 +36,7 @@ const queued = (ctx: Context) => ({
   state: 'queued' as const,
   error: null,
   attempts: 0,
+  is_slow: false,
   due_at: ctx.now(),
   lease_id: null,
   leased_until: null,

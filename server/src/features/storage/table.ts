@@ -50,6 +50,8 @@ export const storageEntries = pgTable(
     organization_id: organizationId(),
     parent_id: uuid(),
     name: text().notNull(),
+    /** The name as search compares it, where that is more than its small letters; a trigger writes it. */
+    folded_name: text(),
     type: text().$type<'file' | 'folder'>().notNull(),
     size: bigint({ mode: 'number' }).notNull().default(0),
     hash: text(),
@@ -70,6 +72,9 @@ export const storageEntries = pgTable(
       table.organization_id,
       sql`lower(${table.name}) gin_trgm_ops`,
     ),
+    index('entries_by_letters_of_their_folded_name')
+      .using('gin', table.organization_id, table.folded_name.op('gin_trgm_ops'))
+      .where(sql`${table.folded_name} is not null`),
     index('entries_by_change').on(table.organization_id, table.modified_at, table.id),
     index('trash_of_an_organization')
       .on(table.organization_id, table.trashed_at, table.id)
@@ -141,6 +146,8 @@ export const storageDocuments = pgTable(
     due_at: instant().notNull().defaultNow(),
     /** The `INDEX_VERSION` that its chunks were made with; an older document is refreshed in the background. */
     index_version: integer().notNull().default(0),
+    /** True where a short try was not enough, so that only the indexer with much time takes it. */
+    is_slow: boolean().notNull().default(false),
     /** Who is indexing or refreshing it, and until when that holds without a heartbeat. */
     lease_id: uuid(),
     leased_until: instant(),

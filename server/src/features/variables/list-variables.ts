@@ -1,14 +1,12 @@
-import { and, desc, eq, ilike, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { VariableFilter } from '#contracts/variables.ts'
+import { contains, folded, phraseOf } from '#platform/db/folded-text.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { activeVariables } from './access.ts'
 import { type VariableRow, variables } from './table.ts'
 
 type PageInput = { page: number; limit: number }
-
-/** The text as it is, where a pattern is read; PostgreSQL knows no NUL, so no name has one. */
-const literally = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
 
 export function listVariables(ctx: OrgContext, { placeholder, is_secret, ...page }: VariableFilter & PageInput) {
   const listed = ctx.db
@@ -17,7 +15,7 @@ export function listVariables(ctx: OrgContext, { placeholder, is_secret, ...page
     .where(
       and(
         activeVariables(ctx),
-        placeholder !== undefined ? ilike(variables.placeholder, `%${literally(placeholder)}%`) : undefined,
+        placeholder !== undefined ? contains(folded(variables.placeholder), phraseOf(placeholder)) : undefined,
         is_secret !== undefined ? eq(variables.is_secret, is_secret === 'true') : undefined,
       ),
     )

@@ -1,4 +1,5 @@
-import { and, asc, desc, sql } from 'drizzle-orm'
+import { and, asc, desc } from 'drizzle-orm'
+import { contains, folded, phraseOf } from '#platform/db/folded-text.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { deletedWorkflows, liveWorkflows } from './access.ts'
@@ -8,9 +9,9 @@ import { type WorkflowRow, workflows } from './table.ts'
 type Listed = Omit<WorkflowRow, 'flow' | 'starting_step_id' | 'problems'>
 type Asked = { page: number; limit: number; search?: string | undefined }
 
-/** `search` is a part of the name, in any case. */
+/** `search` is a part of the name, however it is written. */
 export function listWorkflows(ctx: OrgContext, { search, ...page }: Asked): Promise<Page<Listed>> {
-  const named = search ? sql`strpos(lower(${workflows.name}), lower(${search})) > 0` : undefined
+  const named = search ? contains(folded(workflows.name), phraseOf(search)) : undefined
   const listed = ctx.db
     .select(listedColumns)
     .from(workflows)

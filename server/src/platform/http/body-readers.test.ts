@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formReader } from './form-reader.ts'
 import { jsonReader } from './json-reader.ts'
+import { nestFields } from './nest-fields.ts'
 import type { BodyReader } from './read-body.ts'
 import { textReader } from './text-reader.ts'
 
@@ -114,6 +115,15 @@ test('JSON with more values, levels or short text than any caller needs is refus
   expect(read(jsonReader(), `[${'0,'.repeat(40_000)}0]`, 65_536)).toHaveLength(40_001)
 })
 
+/** The value, or the reason for which there is none. */
+function outcomeOf(read: () => unknown): unknown {
+  try {
+    return read()
+  } catch (error) {
+    return String(error)
+  }
+}
+
 test('a form is read as a browser writes it, wherever it is cut', () => {
   const field = fc.oneof(fc.string({ unit: 'binary' }), fc.string())
   fc.assert(
@@ -122,7 +132,9 @@ test('a form is read as a browser writes it, wherever it is cut', () => {
       fc.integer({ min: 1, max: 40 }),
       (fields, pieceBytes) => {
         const text = new URLSearchParams(fields).toString()
-        expect(read(formReader(), text, pieceBytes)).toEqual(Object.fromEntries(new URLSearchParams(text)))
+        expect(outcomeOf(() => read(formReader(), text, pieceBytes))).toEqual(
+          outcomeOf(() => nestFields([...new URLSearchParams(text)])),
+        )
       },
     ),
     { numRuns: 300, seed: 20_261_201 },
@@ -140,7 +152,7 @@ test('a form is read as a browser writes it, wherever it is cut', () => {
     '%ff=%e2%82',
   ]) {
     for (const pieceBytes of [1, 2, 100]) {
-      expect(read(formReader(), odd, pieceBytes), odd).toEqual(Object.fromEntries(new URLSearchParams(odd)))
+      expect(read(formReader(), odd, pieceBytes), odd).toEqual(nestFields([...new URLSearchParams(odd)]))
     }
   }
   for (const body of ['a&'.repeat(2000), `${'a'.repeat(20_000)}=1`, `a=1&${'a'.repeat(20_000)}`]) {
@@ -148,6 +160,32 @@ test('a form is read as a browser writes it, wherever it is cut', () => {
   }
   const long = 'é'.repeat(200_000)
   expect(read(formReader(), `a=${long}&b=${encodeURIComponent(long)}`, 999)).toEqual({ a: long, b: long })
+})
+
+test.each([
+  ['a=1&a=2&b=3', { a: ['1', '2'], b: '3' }],
+  ['a[]=1&a[]=2&b[]=3', { a: ['1', '2'], b: ['3'] }],
+  ['a=1&a[]=2', { a: ['1', '2'] }],
+  ['conversation[id]=7&contact[id]=8&contact[email]=', { conversation: { id: '7' }, contact: { id: '8', email: '' } }],
+  ['q3_name[first]=Ann&q3_name[last]=Lee', { q3_name: { first: 'Ann', last: 'Lee' } }],
+  ['files[0][name]=a&files[0][size]=1&files[1][name]=b', { files: [{ name: 'a', size: '1' }, { name: 'b' }] }],
+  ['a[1]=x', { a: { 1: 'x' } }],
+  ['a%5Bb%5D=1', { a: { b: '1' } }],
+  ['a=1&a[b]=2', { a: '1', 'a[b]': '2' }],
+  ['a[b=1&a]b=2&[c]=3&a[][b]=4', { 'a[b': '1', 'a]b': '2', '[c]': '3', 'a[][b]': '4' }],
+  ['a[b][c][d][e][f][g]=1', { 'a[b][c][d][e][f][g]': '1' }],
+  ['toString[a]=1&hasOwnProperty=2', { toString: { a: '1' }, hasOwnProperty: '2' }],
+])('a form of the fields %s says what frameworks read in it', (text, value) => {
+  for (const pieceBytes of [1, 100]) expect(read(formReader(), text, pieceBytes)).toEqual(value)
+})
+
+test('a form in which a value would be lost is refused', () => {
+  expect(() => read(formReader(), 'a[b]=1&a=2', 100)).toThrow('both a value and an object: a')
+})
+
+test('a form reaches no prototype', () => {
+  for (const text of ['__proto__=1', '__proto__[admin]=1', 'a[__proto__][b]=1', 'constructor[prototype][b]=1'])
+    expect(() => read(formReader(), text, 100), text).toThrow('not accepted')
 })
 
 test('texts that do not fit together are left out, wherever they are cut, and the others stay whole', () => {

@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { beginningOf, type LargeText, largeText } from '../large-text.ts'
 import { growingBytes } from './growing-bytes.ts'
+import { nestFields } from './nest-fields.ts'
 import { type BodyReader, bodyTooComplex, bodyTooLarge, joined, MAX_STRING_BYTES } from './read-body.ts'
 
 const MAX_FIELDS = 1000
@@ -14,7 +15,7 @@ const PLUS = 0x2b
 const SPACE = 0x20
 
 /**
- * Reads a form post as it arrives; of fields with one name the last counts, and a malformed `%` stays as it is. With
+ * Reads a form post as it arrives; a malformed `%` stays as it is. With
  * `maxTextBytes` values that do not fit into so much together are left out, and a `LargeText` takes their place.
  */
 export function formReader({ maxTextBytes }: { maxTextBytes?: number } = {}): BodyReader {
@@ -106,7 +107,7 @@ export function formReader({ maxTextBytes }: { maxTextBytes?: number } = {}): Bo
     },
     end() {
       finishField()
-      return Object.fromEntries(fields)
+      return nestFields(fields)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { AppError } from '../error.ts'
 import type { Route } from '../route.ts'
 import { withoutNul } from '../without-nul.ts'
@@ -17,7 +18,8 @@ export function readRequest(route: Route, request: FastifyRequest, turn: UploadT
     if (!schema) return undefined
     const sent = withoutNul(part === 'query' ? nestedQuery(request.query) : request.body)
     // Nothing sent is an empty object; a `null` that was sent is none.
-    const parsed = schema.safeParse(sent === undefined ? {} : sent)
+    const given = sent === undefined ? {} : sent
+    const parsed = part === 'body' && isForm(request) ? parseForm(schema, given) : schema.safeParse(given)
     if (parsed.success) return parsed.data
     issues.push(...issuesOf(parsed.error, prefix))
     return undefined
@@ -26,6 +28,29 @@ export function readRequest(route: Route, request: FastifyRequest, turn: UploadT
   const body = read('body', '')
   if (issues.length > 0) throw validationError(issues)
   return { params, query, body, upload: uploadOf(request, endpoint.upload, turn), http: request }
+}
+
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false
+
+/** A form has texts alone: where a boolean or a number is wanted, what is written as one is one. */
+function parseForm(schema: z.ZodType, given: unknown) {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed
+  for (const issue of parsed.error.issues)
+    if (issue.code === 'invalid_type') convertAt(given, issue.path, issue.expected)
+  return schema.safeParse(given)
+}
+
+function convertAt(given: unknown, path: readonly PropertyKey[], expected: string): void {
+  const [key = ''] = path.slice(-1)
+  let parent: unknown = given
+  for (const name of path.slice(0, -1)) parent = Object(parent)[name]
+  if (typeof parent !== 'object' || parent === null) return
+  const text: unknown = Reflect.get(parent, key)
+  if (expected === 'boolean' && (text === 'true' || text === 'false')) Reflect.set(parent, key, text === 'true')
+  if (expected === 'number' && typeof text === 'string' && String(Number(text)) === text)
+    Reflect.set(parent, key, Number(text))
 }
 
 /** Ids that nothing has, in the forms that ids have. */

@@ -8,12 +8,14 @@ const MARKUP = /html|xml/i
 const DECLARED = /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)|<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)/i
 /** Their bytes are valid UTF-8 as well, and say something else in it. */
 const LOOKS_LIKE_UTF8 = /^(utf-16|iso-2022-jp)/
-/** Of an encoding of two bytes a letter so much takes some milliseconds. */
-const PIECE_BYTES = 64 * 1024
+/** Of an encoding of two bytes a letter so much takes half a millisecond, where it is malformed. */
+const PIECE_BYTES = 16 * 1024
+const REPLACEMENT = '\ufffd'
 
 /**
  * The text of an answer in the encoding that its type or its page names. What is valid UTF-8 is UTF-8 whatever the name, because
  * many servers name ISO-8859-1 by default; so is what names none. A mark of the byte order goes. Others have a turn between its pieces.
+ * From a piece on that is hardly a text of the encoding, bytes are Latin-1: looking at each malformed one takes twenty times as long.
  */
 export async function decodeAnswer({ headers }: Pick<Response, 'headers'>, bytes: Uint8Array): Promise<string> {
   const type = headers.get('content-type') ?? ''
@@ -22,10 +24,14 @@ export async function decodeAnswer({ headers }: Pick<Response, 'headers'>, bytes
   const pieces: string[] = []
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     await yieldToEventLoop()
-    pieces.push(named.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true }))
+    const piece = named.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true })
+    pieces.push(piece)
+    if (isMalformed(piece)) return pieces.join('') + Buffer.from(bytes.subarray(at + PIECE_BYTES)).toString('latin1')
   }
   return pieces.join('') + named.decode()
 }
+
+const isMalformed = (piece: string): boolean => piece.split(REPLACEMENT).length - 1 > piece.length / 2
 
 function declaredIn(type: string, bytes: Uint8Array): string | undefined {
   if (!MARKUP.test(type)) return

@@ -1,3 +1,4 @@
+import { findFolded } from '#contracts/find-folded.ts'
 import { stripMarkdown } from '#contracts/strip-markdown.ts'
 
 const LENGTH = 160
@@ -9,10 +10,8 @@ type Excerpt = { excerpt: string; highlights: { start: number; end: number }[] }
 /** A passage of the text around the first of the words, cut between words where it can be, on one line. */
 export function excerptAround(text: string, words: readonly string[]): Excerpt {
   const line = oneLine(text)
-  const found = patternOf(words)?.exec(line)
-  const at = found?.index ?? 0
-  const length = found?.[0].length ?? 0
-  const matchEnd = at + length
+  const [{ start: at, end: matchEnd } = { start: 0, end: 0 }] = findFolded(line, words)
+  const length = matchEnd - at
 
   const around = Math.max(0, LENGTH - length)
   const end = Math.min(line.length, Math.max(matchEnd + Math.ceil(around / 2), LENGTH))
@@ -31,25 +30,12 @@ export function excerptAround(text: string, words: readonly string[]): Excerpt {
  * address.
  */
 export function excerptOfMarkdown(text: string, words: readonly string[]): Excerpt {
-  const at = patternOf(words)?.exec(text)?.index ?? 0
+  const at = findFolded(text, words)[0]?.start ?? 0
   const found = excerptAround(stripMarkdown(text.slice(Math.max(0, at - CONTEXT), at + CONTEXT)), words)
   return found.highlights.length > 0 ? found : excerptAround(text, words)
 }
 
 /** Where the words occur in a text. */
-export function highlightsIn(text: string, words: readonly string[]): Excerpt['highlights'] {
-  const pattern = patternOf(words)
-  if (!pattern) return []
-  return [...text.matchAll(pattern)].map(({ index, 0: part }) => ({ start: index, end: index + part.length }))
-}
-
-/** The longest word first: where one begins another, all of the longer one is found. */
-function patternOf(words: readonly string[]): RegExp | null {
-  const wanted = words.map(oneLine).filter((word) => word !== '')
-  if (wanted.length === 0) return null
-  const longestFirst = wanted.toSorted((one, other) => other.length - one.length)
-  return new RegExp(longestFirst.map(escaped).join('|'), 'giu')
-}
+export const highlightsIn = (text: string, words: readonly string[]): Excerpt['highlights'] => findFolded(text, words)
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')

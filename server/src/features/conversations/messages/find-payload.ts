@@ -4,7 +4,8 @@ import { AppError } from '#platform/error.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import { visibleTeammates } from '../../teammates/access.ts'
 import { aiEmployees } from '../../teammates/table.ts'
-import { conversations, messagePayloads, messages } from '../table.ts'
+import { conversations, messages } from '../table.ts'
+import { messagePayloads } from './table.ts'
 
 /** A large tool payload of a message: for anyone who sees the message, as long as its teammate shows its thinking. */
 export async function findPayload(

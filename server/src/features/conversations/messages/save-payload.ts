@@ -3,7 +3,7 @@ import type { WaitingFor } from '#contracts/waiting.ts'
 import { toJson } from '#platform/db/columns.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { presentPayload } from '../present.ts'
-import { messagePayloads } from '../table.ts'
+import { messagePayloads } from './table.ts'
 
 /** In characters of JSON; a larger payload is left out of events and of the message, and read by its reference. */
 const MAX_INLINE = 8192

@@ -1,5 +1,6 @@
-import { and, asc, eq, ilike, or } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import type { CannedReply } from '#contracts/canned-replies.ts'
+import { contains, folded, phraseOf } from '#platform/db/folded-text.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import { AppError } from '#platform/error.ts'
 import { isAdmin } from '../../organizations/access.ts'
@@ -21,23 +22,19 @@ export const keyOf = (shortcut: string): string => shortcut.normalize('NFKC').to
 export const shortcutExists = (shortcut: string) =>
   new AppError('conflict', `There is already a canned reply under "/${shortcut}"`, { code: 'SHORTCUT_EXISTS' })
 
-/** The text as it is, where a pattern is read; PostgreSQL knows no NUL. */
-const literally = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
-
 /** By shortcut; `q` is somewhere in the shortcut or in the text. */
 export async function listCannedReplies(
   ctx: OrgContext,
   { q, ...page }: { q?: string | undefined; page: number; limit: number },
 ): Promise<Page<CannedReply>> {
-  const wanted = q?.trim()
-  const pattern = wanted && `%${literally(wanted)}%`
+  const wanted = q?.trim() ? phraseOf(q.trim()) : undefined
   const listed = ctx.db
     .select()
     .from(cannedReplies)
     .where(
       and(
         eq(cannedReplies.organization_id, ctx.organization.id),
-        pattern ? or(ilike(cannedReplies.shortcut, pattern), ilike(cannedReplies.content, pattern)) : undefined,
+        wanted && or(contains(folded(cannedReplies.shortcut), wanted), contains(folded(cannedReplies.content), wanted)),
       ),
     )
     .orderBy(asc(cannedReplies.shortcut_key))

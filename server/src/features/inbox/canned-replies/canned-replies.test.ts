@@ -52,6 +52,7 @@ test('they are found by shortcut and by text, whatever is in the query', async (
     await as.member.post(path, { shortcut, content })
   expect(await shortcuts('?q=Refund')).toEqual(['delivery', 'refund'])
   expect(await shortcuts('?q=hel')).toEqual(['hello'])
+  expect(await shortcuts(`?q=${encodeURIComponent('HÉLLÓ')}`)).toEqual(['hello'])
   expect(await shortcuts('?q=%25')).toEqual(['refund'])
   expect(await shortcuts('?q=_')).toEqual(['delivery'])
   expect(await shortcuts('?q=%00')).toHaveLength(3)

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, like } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Contact } from '#contracts/inbox.ts'
+import { containsByIndex, wordsOf } from '#platform/db/folded-text.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import { presentContact } from '../../contacts/present.ts'
 import { contactChannels, contacts } from '../../contacts/table.ts'
@@ -8,15 +9,12 @@ import { visibleContacts } from '../access.ts'
 
 type Query = { page: number; limit: number; q?: string | undefined }
 
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
 /** Contacts who have written to teammates that the caller sees, the newest first; `q` is part of a name, address or number. */
 export async function listContacts(ctx: MemberContext, { q, ...page }: Query): Promise<Page<Contact>> {
-  const words = q?.trim().toLowerCase().split(/\s+/).filter(Boolean) ?? []
   const listed = ctx.db
     .select()
     .from(contacts)
-    .where(and(await visibleContacts(ctx), ...words.map((word) => like(contacts.searched, `%${escaped(word)}%`))))
+    .where(and(await visibleContacts(ctx), q ? containsByIndex(contacts.searched, wordsOf(q)) : undefined))
     .orderBy(desc(contacts.id))
     .$dynamic()
   const found = await paginate(ctx.db, listed, page)

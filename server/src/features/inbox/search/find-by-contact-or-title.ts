@@ -1,11 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { contains, containsByIndex, containsByIndexes, folded, hasTrigram } from '#platform/db/folded-text.ts'
 import { contactChannels, contacts } from '../../contacts/table.ts'
 import { conversations } from '../../conversations/table.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import { memberships } from '../../organizations/table.ts'
 import { users } from '../../users/table.ts'
 import type { Hit, Hits, Search } from './hits.ts'
-import { hasTrigram, hasWords, hasWordsByIndex } from './wanted-words.ts'
 
 /** The limit of matches from each index: contacts, channels, and titles. */
 const MAX_MATCHES = 3000
@@ -16,7 +16,7 @@ type Found = { conversation_id: string; source: 'contact' | 'title' }
 
 /** Conversations with a contact or a title that has the words, the latest first. */
 export async function findByContactOrTitle(ctx: MemberContext, search: Search, wanted: number): Promise<Hits> {
-  if (!search.words.some(hasTrigram)) return amongLatest(ctx, search, wanted)
+  if (!search.words.folded.some(hasTrigram)) return amongLatest(ctx, search, wanted)
   const { rows } = await ctx.db.execute<{ is_whole: boolean; found: Found[] | null }>(sql`
     with matching as materialized (${matchingContacts(ctx, search)}), titled as materialized (${matchingTitles(ctx, search)})
     select ${areFew(sql`matching`)} and ${areFew(sql`titled`)} as is_whole,
@@ -50,13 +50,13 @@ const matchingContacts = ({ organization }: MemberContext, { words }: Search): S
   select id from (
     (select ${contactChannels.id} from (
       select ${contacts.id} from ${contacts}
-      where ${contacts.organization_id} = ${organization.id} and ${hasWordsByIndex(contacts.searched, words)}
+      where ${contacts.organization_id} = ${organization.id} and ${containsByIndex(contacts.searched, words)}
       limit ${MAX_MATCHES + 1}) as named
     join ${contactChannels} on ${contactChannels.organization_id} = ${organization.id}
       and ${contactChannels.contact_id} = named.id)
     union
     (select ${contactChannels.id} from ${contactChannels}
-    where ${contactChannels.organization_id} = ${organization.id} and ${hasWordsByIndex(contactChannels.searched, words)}
+    where ${contactChannels.organization_id} = ${organization.id} and ${containsByIndex(contactChannels.searched, words)}
     limit ${MAX_MATCHES + 1})
     union
     (select ${contactChannels.id} from ${memberships}
@@ -64,23 +64,23 @@ const matchingContacts = ({ organization }: MemberContext, { words }: Search): S
     join ${contactChannels} on ${contactChannels.organization_id} = ${organization.id}
       and ${contactChannels.channel} = 'employee_chat' and ${contactChannels.channel_name} = ''
       and ${contactChannels.external_id} = ${users.id}::text
-    where ${memberships.organization_id} = ${organization.id} and ${hasWords(nameOfUser, words)})
+    where ${memberships.organization_id} = ${organization.id} and ${contains(nameOfUser, words)})
   ) as channels limit ${MAX_MATCHES + 1}`
 
-const nameOfUser = sql`lower(coalesce(${users.name}, '') || ' ' || ${users.email})`
-const shownTitle = sql`lower(coalesce(${conversations.title}, ${conversations.temporary_title}))`
+const nameOfUser = folded(sql`coalesce(${users.name}, '') || ' ' || ${users.email}`)
+const shownTitle = folded(sql`coalesce(${conversations.title}, ${conversations.temporary_title})`)
 
 const matchingTitles = ({ organization }: MemberContext, { words, scope }: Search): SQL => sql`
   select ${conversations.id}, ${conversations.last_message_at} from ${conversations}
   where ${conversations.organization_id} = ${organization.id} and ${conversations.title} is not null
-    and ${hasWordsByIndex(sql`lower(${conversations.title})`, words)} and ${scope}
+    and (${containsByIndexes(conversations.title, conversations.folded_title, words)}) and ${scope}
   limit ${MAX_MATCHES + 1}`
 
 /** The latest conversations, one by one, including temporary titles. */
 async function amongLatest(ctx: MemberContext, search: Search, wanted: number): Promise<Hits> {
   const { words, seen, scope } = search
-  const isNamed = sql`coalesce(${hasWords(contacts.searched, words)} or ${hasWords(contactChannels.searched, words)}
-    or ${hasWords(nameOfUser, words)}, false)`
+  const isNamed = sql`coalesce(${contains(contacts.searched, words)} or ${contains(contactChannels.searched, words)}
+    or ${contains(nameOfUser, words)}, false)`
   const { rows } = await ctx.db.execute<{ looked_at: number; found: Found[] | null }>(sql`
     with latest as materialized (
       select each.* from unnest(${sql.param(seen)}::uuid[]) as teammate(id)
@@ -106,7 +106,7 @@ async function amongLatest(ctx: MemberContext, search: Search, wanted: number): 
           join ${contacts} on ${contacts.id} = ${contactChannels.contact_id}
           left join ${users} on ${users.id} = ${contactChannels.user_id}
           where ${contactChannels.id} = latest.contact_channel_id limit 1) as contact
-        where is_named or ${hasWords(sql`latest.title`, words)}
+        where is_named or ${contains(sql`latest.title`, words)}
         order by latest.last_message_at desc, latest.id desc limit ${wanted}) as found) as found`)
   const [row] = rows
   const hits = (row?.found ?? []).map(hitOf)

@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { contains, containsByIndex, hasTrigram } from '#platform/db/folded-text.ts'
 import { conversations, messages, messageTexts } from '../../conversations/table.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import type { Hits, Search } from './hits.ts'
-import { hasTrigram, hasWords, hasWordsByIndex } from './wanted-words.ts'
 
 /** Messages scanned first: the newest ones fill a page with the matches of a common word. */
 const NEWEST = 2000
@@ -27,7 +27,7 @@ type Looked = { found: Found[]; matched: number; looked_at: number }
 export async function findByMessage(ctx: MemberContext, search: Search, page: Page): Promise<Hits> {
   const newest = await look(ctx, search, page, amongNewest(ctx, search, NEWEST))
   if (isEnough(newest, page) || newest.looked_at < NEWEST) return hitsOf(newest, newest.looked_at < NEWEST)
-  if (!search.words.some(hasTrigram)) return hitsOf(newest, false)
+  if (!search.words.folded.some(hasTrigram)) return hitsOf(newest, false)
   const rest = newest.matched < RARE ? await look(ctx, search, page, byIndex(ctx, search)) : null
   if (rest && rest.matched <= MAX_MATCHES) return hitsOf(rest, true)
   const further = await look(ctx, search, page, amongNewest(ctx, search, FURTHER))
@@ -75,7 +75,7 @@ async function look(ctx: MemberContext, { scope }: Search, { known, wanted }: Pa
 
 const amongNewest = ({ organization }: MemberContext, { words, seen }: Search, count: number): SQL => sql`
   select message_id, conversation_id,
-    ${inArray(sql`employee_id`, seen)} and ${hasWords(sql`text`, words)} as has_words
+    ${inArray(sql`employee_id`, seen)} and (${contains(sql`text`, words)}) as has_words
   from (
     select ${messageTexts.message_id}, ${messageTexts.conversation_id}, ${messageTexts.employee_id}, ${messageTexts.text}
     from ${messageTexts} where ${messageTexts.organization_id} = ${organization.id}
@@ -85,7 +85,7 @@ const byIndex = ({ organization }: MemberContext, { words, seen }: Search): SQL 
   select ${messageTexts.message_id}, ${messageTexts.conversation_id}, true as has_words from ${messageTexts}
   where ${and(
     eq(messageTexts.organization_id, organization.id),
-    hasWordsByIndex(messageTexts.text, words),
+    containsByIndex(messageTexts.text, words),
     seen.length <= FEW_TEAMMATES
       ? inArray(messageTexts.employee_id, seen)
       : inArray(sql`${messageTexts.employee_id}::text`, seen),

@@ -1,8 +1,9 @@
 import type { SQL } from 'drizzle-orm'
+import type { Wanted } from '#platform/db/folded-text.ts'
 
 /** What is looked for, and among which conversations. */
 export type Search = {
-  words: string[]
+  words: Wanted
   /** The teammates of which conversations may be found. */
   seen: string[]
   /** Which of their conversations. */

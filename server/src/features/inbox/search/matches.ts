@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { foldText } from '#contracts/fold-text.ts'
 import type { Match } from '#contracts/inbox-search.ts'
 import { displayName } from '../../contacts/present.ts'
 import { contactChannels, contacts } from '../../contacts/table.ts'
@@ -10,7 +11,11 @@ import { users } from '../../users/table.ts'
 import type { Hit } from './hits.ts'
 
 /** What each was found by, as it is shown. */
-export async function matchesOf(ctx: MemberContext, hits: Hit[], words: string[]): Promise<(Match | undefined)[]> {
+export async function matchesOf(
+  ctx: MemberContext,
+  hits: Hit[],
+  words: readonly string[],
+): Promise<(Match | undefined)[]> {
   const [messagesById, named] = [await readMessages(ctx, hits), await readNames(ctx, hits)]
   return hits.map(({ conversation_id, by }) => {
     if (by.source === 'message') {
@@ -69,10 +74,10 @@ async function readNames(ctx: MemberContext, hits: Hit[]) {
 type Named = Awaited<ReturnType<typeof readNames>> extends Map<string, infer Row> ? Row : never
 
 /** What is known of the contact in which any of the words occur. */
-function factsOf({ contact, channel, colleague }: Named, words: string[]): string {
+function factsOf({ contact, channel, colleague }: Named, words: readonly string[]): string {
   const name = displayName(contact, colleague?.name ?? colleague?.email ?? channel.auto_name)
   const facts = [name, colleague?.email, contact.email, contact.phone, channel.auto_name]
   if (!colleague) facts.push(channel.external_id)
-  const matching = facts.filter((fact) => fact && words.some((word) => fact.toLowerCase().includes(word)))
+  const matching = facts.filter((fact) => fact && words.some((word) => foldText(fact).includes(word)))
   return [...new Set(matching)].join(' · ')
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { ConversationSearch, FoundConversation, FoundConversations } from '#contracts/inbox-search.ts'
+import { wordsOf } from '#platform/db/folded-text.ts'
 import { readWithin } from '#platform/db/read-within.ts'
 import { createFairLimit } from '#platform/fair-limit.ts'
 import { conversations } from '../../conversations/table.ts'
@@ -11,7 +12,6 @@ import { findByContactOrTitle } from './find-by-contact-or-title.ts'
 import { findByMessage } from './find-by-message.ts'
 import type { Hit, Hits, Search } from './hits.ts'
 import { matchesOf } from './matches.ts'
-import { wordsOf } from './wanted-words.ts'
 
 /** The most results, over all pages. */
 const MAX_FOUND = 1000
@@ -58,7 +58,7 @@ export async function searchConversations(
   }
   const hits = found.hits.slice(before, before + limit)
   const hasMore = found.hits.length > before + limit
-  return { ...nothing, data: await present(ctx, hits, words), hasMore, truncated: !hasMore && !found.isWhole }
+  return { ...nothing, data: await present(ctx, hits, words.folded), hasMore, truncated: !hasMore && !found.isWhole }
 }
 
 /** Matches of contact and title first, because short queries mostly mean these; each conversation once. */
@@ -72,7 +72,7 @@ async function find(ctx: MemberContext, search: Search, wanted: number, found: H
   found.isWhole = named.isWhole && byMessage.isWhole
 }
 
-async function present(ctx: MemberContext, hits: Hit[], words: string[]): Promise<FoundConversation[]> {
+async function present(ctx: MemberContext, hits: Hit[], words: readonly string[]): Promise<FoundConversation[]> {
   const [rows, matches] = await Promise.all([
     presentInbox(
       ctx,

@@ -3,6 +3,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { vendors } from '#contracts/parties.ts'
 import type { VendorConnection } from '../model-language.ts'
 import { notConnected } from './failure.ts'
+import { filledBlocks } from './filled-blocks.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import { numberToolCalls } from './number-tool-calls.ts'
 import { repairChatStream } from './repair-chat-stream.ts'
@@ -64,7 +65,7 @@ async function create(connection: VendorConnection, model: string): Promise<Lang
     case 'vendor_3':
       return (await import('@ai-sdk/google')).createGoogle(settings)(model)
     case 'vendor_4':
-      return (await import('@ai-sdk/anthropic')).createAnthropic(settings)(model)
+      return (await import('@ai-sdk/anthropic')).createAnthropic({ ...settings, fetch: filledBlocks(fetch) })(model)
     case 'vendor_5':
       return (await import('@ai-sdk/xai')).createXai({ ...settings, fetch: showRefusals(fetch) })(model)
   }

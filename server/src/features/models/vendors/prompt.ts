@@ -1,7 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { Vendor } from '#contracts/parties.ts'
 import type { ModelMessage, ModelRequest, ToolCall, ToolResult } from '../model-language.ts'
-import { oversizedPicture } from './oversized-picture.ts'
+import { oversizedPictures } from './oversized-pictures.ts'
 import { readSignedParts, type SignedPart } from './signed-turn.ts'
 import type { ToolForms } from './tool-forms.ts'
 
@@ -38,8 +38,9 @@ export function promptOf(provider: Vendor, request: ModelRequest, forms: ToolFor
 }
 
 function userContent(provider: Vendor, model: string, { content, images = [] }: UserMessage): UserContent {
-  const pictures = images.map((image) => {
-    const words = oversizedPicture(model, provider === 'vendor_4', image)
+  const leftOut = oversizedPictures(model, provider === 'vendor_4', images)
+  const pictures = images.map((image, index) => {
+    const words = leftOut[index] ?? null
     if (words !== null) return { type: 'text' as const, text: words }
     return { type: 'file' as const, mediaType: image.mime_type, data: { type: 'data' as const, data: image.data } }
   })

@@ -159,6 +159,16 @@ test.for(connectableVendors)(
   },
 )
 
+test.for(connectableVendors)('%s is not left to require parameters that a tool leaves open', async (provider) => {
+  await using vendor = await startConnectedVendor(provider)
+  const open = tool('it', { type: 'object', properties: { a: { type: 'string' } } })
+  await collect(streamModel(vendor.connection, question(vendor.model, { tools: [open] }), never))
+  const { body } = vendor.double.requests[0] ?? {}
+  // The Responses API of OpenAI is strict by default.
+  if (provider === 'vendor_1') expect(body).toMatchObject({ tools: [{ strict: false }] })
+  else expect(JSON.stringify(body)).not.toContain('"strict":true')
+})
+
 test.for(connectableVendors)('%s reads what a schema refers to', async (provider) => {
   const schema = await sent(provider, published.reused)
   const b = (schema.properties as Record<string, { $ref?: string }>).b

@@ -1,5 +1,5 @@
+import { foldText, foldWanted } from '#contracts/fold-text.ts'
 import type { FoundLine } from '#contracts/storage-search.ts'
-import { foldText } from '../terms/fold-text.ts'
 
 export type Matches = { matches: number; lines: FoundLine[] }
 
@@ -15,9 +15,6 @@ const UNSEEN = /[^\P{Cc}\t\n]|[\u00ad\u200b\ufeff]/gu
 
 /** Text is folded in blocks of whole lines, because folding can make it many times longer. */
 const BLOCK_LENGTH = 64 * 1024
-
-/** The folded search text; text that consists of accents only is not folded. */
-export const foldWanted = (wanted: string): string => foldText(wanted) || wanted.toLowerCase()
 
 /**
  * The lines of a text that contain what is looked for, with their neighbors; null where none does. Goes from match to match,

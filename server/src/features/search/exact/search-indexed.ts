@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { foldWanted } from '#contracts/fold-text.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { storageDocuments, storageEntries } from '../../storage/table.ts'
 import type { Chunk } from '../indexing/extract/chunk.ts'
 import { isBelow } from '../scope.ts'
 import { storageChunks } from '../table.ts'
-import { foldWanted } from './match-text.ts'
 
 /** Beyond so many matching chunks it is cheaper to ask each document whether it has one. */
 const MAX_MATCHING = 20_000

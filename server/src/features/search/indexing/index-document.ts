@@ -11,6 +11,7 @@ import {
   type Claim,
   dropUnlessKept,
   hideDocument,
+  leaveToSlowIndexer,
   postponeClaim,
   releaseClaim,
   releaseUnchanged,
@@ -21,7 +22,7 @@ import { openBytes } from '../../storage/open-bytes.ts'
 import type { Embedder } from './embed/embedder.ts'
 import { EmbeddingFailed } from './embed/request-embeddings.ts'
 import type { ExtractionThread } from './extract/extraction-thread.ts'
-import { Unreadable } from './extract/unreadable.ts'
+import { TooSlow, Unreadable } from './extract/unreadable.ts'
 import { hasSameTexts, updateChunks } from './update-chunks.ts'
 import { ClaimLost, clearChunks, type Embedded, writeChunks } from './write-chunks.ts'
 
@@ -29,13 +30,19 @@ const DEADLINE_MS = 10 * 60_000
 const HEARTBEAT_MS = 15_000
 /** Written in some tens of milliseconds. */
 const CHUNK_BATCH_SIZE = 100
+/** Written, and embedded by a vendor, in about as much time as a quick try has to read. */
+const MAX_QUICK_CHUNKS = 500
 
-/** Indexes one document that this process holds; however it ends, the document has a state that says so. */
+/**
+ * Indexes one document that this process holds; however it ends, the document has a state for it. A quick try leaves one
+ * that takes long to the slow indexer.
+ */
 export async function indexDocument(
   ctx: Context,
   claim: Claim,
   embedder: Embedder | null,
   thread: ExtractionThread,
+  isQuick = false,
 ): Promise<void> {
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, claim.organization_id))
   if (!organization) return
@@ -52,10 +59,12 @@ export async function indexDocument(
   try {
     if (claim.state === 'indexing') await announceDocument(orgCtx, claim.entry_id)
     const text = await readText(orgCtx, claim, embedder, thread, signal)
+    if (isQuick && text.chunks.length > MAX_QUICK_CHUNKS) throw new TooSlow('Writing the text takes too long')
     if (claim.state === 'indexed') await refreshText(orgCtx, claim, text, embedder, signal)
     else await replaceText(orgCtx, claim, text, await embed(text, embedder, signal))
   } catch (error) {
-    await releaseFailed(orgCtx, claim, error)
+    if (isQuick && error instanceof TooSlow) await leaveToSlowIndexer(orgCtx, claim)
+    else await releaseFailed(orgCtx, claim, error)
   } finally {
     clearInterval(heartbeat)
   }

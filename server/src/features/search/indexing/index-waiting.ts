@@ -1,34 +1,66 @@
 import type { Context, Ports } from '#platform/context.ts'
-import { claimDocument, claimFailed, claimOutdated } from '../../storage/claim-document.ts'
+import {
+  type Claim,
+  claimDocument,
+  claimFailed,
+  claimOutdated,
+  claimQuickDocument,
+} from '../../storage/claim-document.ts'
 import { readCollection } from './collection.ts'
 import { queueIfLarge } from './dedicated-vectors.ts'
-import { ExtractionThread } from './extract/extraction-thread.ts'
+import { ExtractionThread, QUICK_LIMITS } from './extract/extraction-thread.ts'
 import { indexDocument } from './index-document.ts'
 import { INDEX_VERSION } from './index-version.ts'
 
 /** A turn ends now and then, so that a process that is asked to stop does not first empty a long queue. */
 const TURN_MS = 10_000
 
-/** Whom a process served last, so that its next turn continues with the next organization. */
-const servedLast = new WeakMap<Ports, string>()
+type Indexer = {
+  /** The organization that each process served last, so that its next turn continues with the next one. */
+  servedLast: WeakMap<Ports, string>
+  claim: (ctx: Context, servedLast: string | undefined) => Promise<Claim | null>
+  openThread: () => ExtractionThread
+  isQuick: boolean
+}
+
+const slow: Indexer = {
+  servedLast: new WeakMap(),
+  claim: async (ctx, last) =>
+    (await claimDocument(ctx, INDEX_VERSION, last)) ??
+    (await claimFailed(ctx, INDEX_VERSION, last)) ??
+    (await claimOutdated(ctx, INDEX_VERSION, last)),
+  openThread: () => new ExtractionThread(),
+  isQuick: false,
+}
+
+const quick: Indexer = {
+  servedLast: new WeakMap(),
+  claim: (ctx, last) => claimQuickDocument(ctx, INDEX_VERSION, last),
+  openThread: () => new ExtractionThread(QUICK_LIMITS),
+  isQuick: true,
+}
 
 /**
  * Indexes what waits, one document after the other and one organization after the other, and then refreshes what an older
  * version could not read or has indexed: only what is left of a turn goes to that.
  */
-export async function indexWaitingDocuments(ctx: Context): Promise<void> {
-  await using thread = new ExtractionThread()
+export const indexWaitingDocuments = (ctx: Context): Promise<void> => index(ctx, slow)
+
+/**
+ * Indexes what waits beside `indexWaitingDocuments`, and leaves to it what takes longer than a moment: documents that take a
+ * minute each delay nobody's short one.
+ */
+export const indexQuickDocuments = (ctx: Context): Promise<void> => index(ctx, quick)
+
+async function index(ctx: Context, { servedLast, claim: claimNext, openThread, isQuick }: Indexer): Promise<void> {
+  await using thread = openThread()
   const served = new Set<string>()
   const end = performance.now() + TURN_MS
   while (performance.now() < end) {
     // Asked each time: an operator may recreate the collection while this process works.
     const collection = await readCollection(ctx)
     if (collection.state === 'mismatched') break
-    const last = servedLast.get(ctx.ports)
-    const claim =
-      (await claimDocument(ctx, INDEX_VERSION, last)) ??
-      (await claimFailed(ctx, INDEX_VERSION, last)) ??
-      (await claimOutdated(ctx, INDEX_VERSION, last))
+    const claim = await claimNext(ctx, servedLast.get(ctx.ports))
     if (!claim) {
       // Nobody waits: the next look need not go round.
       servedLast.delete(ctx.ports)
@@ -36,7 +68,7 @@ export async function indexWaitingDocuments(ctx: Context): Promise<void> {
     }
     servedLast.set(ctx.ports, claim.organization_id)
     served.add(claim.organization_id)
-    await indexDocument(ctx, claim, collection.state === 'ready' ? collection.embedder : null, thread)
+    await indexDocument(ctx, claim, collection.state === 'ready' ? collection.embedder : null, thread, isQuick)
   }
   for (const organization_id of served) await queueIfLarge(ctx, organization_id)
 }

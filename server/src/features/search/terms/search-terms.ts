@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { foldText } from '#contracts/fold-text.ts'
 import { meaningfulWords, pairsOf, type Word, wordsOf } from './words.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { foldText } from '#contracts/fold-text.ts'
 
 /** Function words of common languages, which say little about the subject of a text or question. */
 const WORDS = `

@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { foldText } from '#contracts/fold-text.ts'
 import { simplifyChinese } from './simplify-chinese.ts'
 import { smallPhrases, smallWords } from './small-words.ts'
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EntrySearch, FoundEntries } from '#contracts/storage.ts'
 import { TRASH } from '#contracts/storage-names.ts'
+import { containsByIndexes, hasTrigram, phraseOf } from '#platform/db/folded-text.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { grantedEntries } from '../access.ts'
@@ -31,10 +32,10 @@ export async function searchEntries(
  * second in a large tree; then, and without any, the order is that of an index: what was changed last comes first.
  */
 async function candidates(ctx: OrgContext, q: string, within: SQL, limit: number): Promise<string[]> {
-  const text = q.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')
-  const byName = sql`and lower(e.name) like lower(${`%${text}%`})`
-  const isSelective = /[\p{L}\p{N}]{3}/u.test(q)
-  const bestName = sql`lower(e.name) like lower(${`${text}%`}) desc, length(e.name), e.name, e.id`
+  const wanted = phraseOf(q.normalize('NFC'))
+  const byName = sql`and (${containsByIndexes(sql`e.name`, sql`e.folded_name`, wanted)})`
+  const isSelective = wanted.folded.some(hasTrigram)
+  const bestName = sql`starts_with(coalesce(e.folded_name, lower(e.name)), ${wanted.folded[0]}) desc, length(e.name), e.name, e.id`
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select e.id from ${storageEntries} e
     where e.organization_id = ${ctx.organization.id} and e.parent_id is not null ${q === '' ? sql`` : byName} and ${within}

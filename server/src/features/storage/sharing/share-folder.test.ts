@@ -245,3 +245,18 @@ test('files go into a new folder that is shared in one step, and where one canno
   expect((await access()).folders).toEqual([{ path: 'For Robin', permission: 'read', from_parent: false }])
   expect(await admin.tree()).toContain('private.md')
 })
+
+test('files and folders are found by a part of their name, however it is typed', async () => {
+  const { admin, share, search } = await given()
+  for (const path of ['team/Muñoz, Straße 5.md', 'team/Отчёт.md', 'team/ＡＢＣ.md', 'team/munoz.md'])
+    await admin.client.post(`${admin.base}/file/content`, { path, content: 'a' })
+  await share('team')
+  const found = async (q: string) => (await search(q)).entries.map(({ name }: { name: string }) => name)
+  expect(await found('munoz')).toEqual(['munoz.md', 'Muñoz, Straße 5.md'])
+  expect(await found('MUÑOZ')).toEqual(['munoz.md', 'Muñoz, Straße 5.md'])
+  expect(await found('strasse 5')).toEqual(['Muñoz, Straße 5.md'])
+  expect(await found('отчет')).toEqual(['Отчёт.md'])
+  expect(await found('abc')).toEqual(['ＡＢＣ.md'])
+  await admin.rename('team/Отчёт.md', 'Plan.md')
+  expect(await found('отчет')).toEqual([])
+})

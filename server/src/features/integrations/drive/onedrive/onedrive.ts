@@ -1,3 +1,4 @@
+import { foldText } from '#contracts/fold-text.ts'
 import type { AccountRequest, AccountScope } from '../../requests/account.ts'
 import { nextPage, pageQuery } from '../../requests/graph-pages.ts'
 import type {
@@ -167,7 +168,7 @@ export function oneDrive(scope: AccountScope): Drive {
 
 /** What OneDrive's search does not know how to ask for. */
 function fits({ name, type, modified_at }: DriveFile, wanted: Wanted): boolean {
-  if (wanted.name && !name.toLowerCase().includes(wanted.name.toLowerCase())) return false
+  if (wanted.name && !foldText(name).includes(foldText(wanted.name))) return false
   if (wanted.type && type !== wanted.type) return false
   return !wanted.modified_after || (modified_at ?? '') > wanted.modified_after
 }

@@ -87,7 +87,7 @@ const lastByteCut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 30)
 const deadlineMsOf = (reason: RegExp) => (reason.test('too long') ? 10_000 : 50_000)
 
 test.each(hostile)('%s ends with a reason, and the next document is read', async (_what, extension, make, reason) => {
-  await using thread = new ExtractionThread(deadlineMsOf(reason))
+  await using thread = new ExtractionThread({ deadlineMs: deadlineMsOf(reason), memoryMb: 512 })
   const read = (bytes: Uint8Array, extension: string) =>
     thread.extract({ bytes, extension, index: { dimensions: 16 } }, new AbortController().signal)
   await expect(read(await make(), extension)).rejects.toThrow(reason)

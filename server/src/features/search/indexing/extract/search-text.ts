@@ -1,4 +1,4 @@
-import { foldText } from '../../terms/fold-text.ts'
+import { foldText } from '#contracts/fold-text.ts'
 import { indexTerms } from '../../terms/search-terms.ts'
 
 /** What a chunk is found by: its terms with a space between them, and its folded text where that is not just lower case. */

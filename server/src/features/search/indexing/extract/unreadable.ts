@@ -3,3 +3,6 @@ export class Unreadable extends Error {}
 
 /** A limit of the whole document, which no other part of it can make up for. */
 export class LimitExceeded extends Unreadable {}
+
+/** Reading was ended, because it took more time or memory than this reader has. */
+export class TooSlow extends Unreadable {}

@@ -56,6 +56,22 @@ export const anthropicStreams: VendorStream[] = [
     },
   },
   {
+    name: 'the first words with the start of their block',
+    events: [
+      start(),
+      ...block(0, { type: 'thinking', thinking: 'H' }, { type: 'thinking_delta', thinking: 'm.' }),
+      ...block(1, { type: 'text', text: 'Say "hel', citations: null }, { type: 'text_delta', text: 'lo"' }),
+      ...block(2, { type: 'text', text: ' to all' }),
+      ...end('end_turn'),
+    ],
+    answer: { text: 'Say "hello" to all', reasoning: 'Hm.', reason: 'stop' },
+  },
+  {
+    name: 'a tool call that comes whole with the start of its block',
+    events: [start(), ...block(0, { type: 'tool_use', id: 'a', name: 'look', input: { at: 'a' } }), ...end('tool_use')],
+    answer: { reason: 'tool_calls', tool_calls: [{ name: 'look', input: { at: 'a' } }] },
+  },
+  {
     name: 'reasoning between tags',
     events: [start(), ...text(0, '<thin', 'king>Hm.</thinking>Hello'), ...end('end_turn')],
     answer: { text: 'Hello', reasoning: 'Hm.' },

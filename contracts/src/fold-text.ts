@@ -32,6 +32,8 @@ const LETTERS = new Map([
   ...SIGNS,
   ...Object.entries({
     ς: 'σ',
+    // The capital ẞ becomes ß, which has no capital of its own.
+    ß: 'ss',
     æ: 'ae',
     œ: 'oe',
     ø: 'o',
@@ -59,8 +61,9 @@ const LETTERS = new Map([
 const REPLACED = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
 
 /**
- * A text as searches compare it: without case, accents, vowel points and variant forms of letters, digits and signs. Vowel signs of scripts such as
- * Thai and Devanagari are kept, because words differ by them. Line breaks are kept.
+ * A text as every search compares it: without case, accents, vowel points and variant forms of letters, digits and signs. Vowel
+ * signs of scripts such as Thai and Devanagari are kept, because words differ by them. Line breaks are kept. The function
+ * `fold_text` of the database does the same: change both.
  */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
@@ -76,4 +79,19 @@ export function foldText(text: string): string {
       .replaceAll(REPLACED, (letter) => LETTERS.get(letter) ?? letter)
       .normalize('NFC')
   )
+}
+
+/** What is searched for, folded; accents alone are not, because nothing but space is left of them. */
+export function foldWanted(wanted: string): string {
+  const folded = foldText(wanted)
+  return folded.trim() === '' ? wanted.toLowerCase() : folded
+}
+
+/** The words of a search, folded, each of which has to occur. */
+export const wantedWords = (q: string): string[] => foldWanted(q).split(/\s+/).filter(Boolean)
+
+/** Whether each word of a search is somewhere in the text. */
+export function hasWords(text: string, q: string): boolean {
+  const folded = foldText(text)
+  return wantedWords(q).every((word) => folded.includes(word))
 }

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { foldText } from '#contracts/fold-text.ts'
+import { testApp } from '#testing/app.ts'
+
+const app = await testApp()
+
+/**
+ * Capitals that are newer than the tables of PostgreSQL 15: of Latin letters for scholars, Glagolitic, Georgian and Cyrillic
+ * letters that no living language writes.
+ */
+const TOO_NEW = /[\u1c89\u2c2f\ua7c0-\ua7f5]/
+const UNASSIGNED = /[\p{Cn}\p{Co}\p{Cs}]/u
+
+const foldedByDatabase = async (texts: string[]): Promise<string[]> => {
+  const { rows } = await app.ctx.db.execute<{ texts: string[] }>(
+    sql`select array_agg(fold_text(given) order by place) as texts
+      from unnest(${sql.param(texts)}::text[]) with ordinality as one(given, place)`,
+  )
+  return rows[0]?.texts ?? []
+}
+
+test('the database folds every letter as the program does', async () => {
+  const letters = Array.from({ length: 0xffff }, (_, code) => String.fromCodePoint(code + 1)).filter(
+    (letter) => !UNASSIGNED.test(letter) && !TOO_NEW.test(letter),
+  )
+  const folded = await foldedByDatabase(letters)
+  expect(folded).toHaveLength(letters.length)
+  const differing = letters.filter((letter, index) => foldText(letter) !== folded[index])
+  expect(differing.map((letter) => letter.codePointAt(0)?.toString(16))).toEqual([])
+})
+
+test.each([
+  ['Muñoz', 'munoz'],
+  ['Straße, STRASSE, STRAẞE', 'strasse, strasse, strasse'],
+  ['İstanbul Iğdır', 'istanbul igdir'],
+  ['ΟΔΟΣ οδός', 'οδοσ οδοσ'],
+  ['مُحَمَّد محمّـد', 'محمد محمد'],
+  ['ＡＢＣ １２３ ｶﾞ', 'abc 123 か\u3099'.replace('か\u3099', 'ガ')],
+  ['Ёлка, ещё, мой', 'елка, еще, мой'],
+  ['И\u0306од Й', 'йод й'],
+  ['٤٥ ۴۵ ४५ ๔๕', '45 45 45 45'],
+  ['שָׁלוֹם', 'שלומ'],
+  ['한국어 \u1112\u1161\u11ab', '한국어 한'],
+  ['“Œuvre” – Łódź', '"oeuvre" - lodz'],
+])('%s is %s to every search, in the program and in the database', async (text, folded) => {
+  expect(foldText(text)).toBe(folded)
+  expect(await foldedByDatabase([text])).toEqual([folded])
+})
