@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { attachments } from '#features/conversations/table.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
-import { claimUpdates, nextUpdates } from '../bots/next-updates.ts'
+import { claimUpdates, nextUpdates, pendingUpdates } from '../bots/next-updates.ts'
 import { processDueChats } from '../bots/process-chats.ts'
 import { channelChats, channelUpdates } from '../table.ts'
 
@@ -122,9 +122,9 @@ test('a process that was paused after it had read what waits does not process a 
   // As both processes read it: before its first attempt, and before the second message had come.
   const unclaimed = { batch_id: null, attempts: 0 }
   await db.update(channelUpdates).set(unclaimed).where(eq(channelUpdates.id, first.id))
-  const asPaused = await nextUpdates(app.ctx, first.chat_id)
+  const asPaused = nextUpdates(app.ctx, await pendingUpdates(app.ctx, first.chat_id))
   await telegram.say(here.bot, { text: 'second' })
-  const asSuccessor = await nextUpdates(app.ctx, first.chat_id)
+  const asSuccessor = nextUpdates(app.ctx, await pendingUpdates(app.ctx, first.chat_id))
   expect([asPaused.length, asSuccessor.length]).toEqual([1, 2])
   expect(await claimUpdates(app.ctx, asSuccessor)).toBe(true)
   expect(await claimUpdates(app.ctx, asPaused)).toBe(false)
