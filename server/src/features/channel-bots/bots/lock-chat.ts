@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
+import { unflushed } from '#platform/db/unflushed.ts'
 import { channelChats } from '../table.ts'
 import { type PendingUpdate, selectPending, updatesIn } from './next-updates.ts'
 
@@ -25,7 +26,7 @@ type ChatLock = AsyncDisposable & {
 const acquire = defineStatement('lock_chat', { chat_id: 'uuid', now: 'timestamptz', until: 'timestamptz' }, (p) =>
   selectPending(sql`
       update ${channelChats} set held_until = ${p.until}
-      where id = ${p.chat_id} and (held_until is null or held_until <= ${p.now}) returning *`),
+      where id = ${p.chat_id} and (held_until is null or held_until <= ${p.now}) and ${unflushed} returning *`),
 )
 
 /** Extends or releases a lock that this process still has, which its end time shows. */
@@ -34,7 +35,7 @@ const extendOrRelease = defineStatement(
   { chat_id: 'uuid', held_until: 'timestamptz', until: 'timestamptz?' },
   (p) => sql`
     update ${channelChats} set held_until = ${p.until}
-    where id = ${p.chat_id} and held_until = ${p.held_until} returning id`,
+    where id = ${p.chat_id} and held_until = ${p.held_until} and ${unflushed} returning id`,
 )
 
 /**

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
+import { unflushed } from '#platform/db/unflushed.ts'
 import { conversations } from '../../conversations/table.ts'
 import { attachmentLimits } from '../../runs/attachment-limits.ts'
 import { runLeases, runs } from '../../runs/table.ts'
@@ -82,7 +83,7 @@ function batchOf(first: ChannelUpdateRow, rest: readonly ChannelUpdateRow[], max
 }
 
 /**
- * Marks updates as one batch and counts the attempt. One statement that locks them in order first, so that of two processes
+ * Marks updates as one batch and counts the attempt; flushed with the message that they become. One statement that locks them in order first, so that of two processes
  * only one claims them.
  */
 const claim = defineStatement(
@@ -94,7 +95,8 @@ const claim = defineStatement(
       where id = any(${p.ids}) and due_at is not null and attempts = ${p.attempts} order by id for update
     )
     update ${channelUpdates} set batch_id = ${p.batch_id}, attempts = ${p.attempts} + 1
-    where id in (select id from unchanged) and (select count(*) from unchanged) = cardinality(${p.ids}) returning id`,
+    where id in (select id from unchanged) and (select count(*) from unchanged) = cardinality(${p.ids}) and ${unflushed}
+    returning id`,
 )
 
 /**

@@ -4,6 +4,7 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { definePrepared } from '#platform/db/prepared.ts'
 import { defineStatement, type ParametersOf } from '#platform/db/statement.ts'
+import { unflushed } from '#platform/db/unflushed.ts'
 import { processId } from '#platform/process-id.ts'
 import { contactChannels } from '../../contacts/table.ts'
 import { organizations } from '../../organizations/table.ts'
@@ -40,11 +41,11 @@ type ClaimParameters = { readonly [Name in keyof typeof claimParameters]: SQL }
 /**
  * Claims deliveries that are due, and counts the attempt. Of a conversation the oldest is delivered first, because the
  * other side reads in the order of arrival; one that was withdrawn while it was tried is waited for too. An attempt whose
- * process dies is due again after its timeout.
+ * process dies is due again after its timeout. Flushed with the beginning of the first part.
  */
 const claimOf = (p: ClaimParameters, which: SQL): SQL<Claimed> => sql<Claimed>`
   update ${messageDeliveries} set attempts = attempts + 1, next_attempt_at = ${p.lost_at}, holder = ${p.holder}
-  where message_id in (
+  where ${unflushed} and message_id in (
     select message_id from ${messageDeliveries}
     where state = 'pending' and next_attempt_at <= ${p.now} and ${which} and not exists (
       select 1 from ${messageDeliveries} as earlier
