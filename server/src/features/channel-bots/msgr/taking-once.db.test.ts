@@ -138,7 +138,8 @@ test('a process that was paused after it had read what waits does not process a 
     { batch_id: first.id, attempts: 1 },
   ])
   gate.resolve()
-  await here.sentAfter(1)
+  // The process that was at work has read the first message alone, and answers the second one after it.
+  await here.sentAfter(2)
 })
 
 test('chats that are held keep none from being looked for', async () => {
