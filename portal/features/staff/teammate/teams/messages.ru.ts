@@ -4,9 +4,9 @@ import type { teamsMessages } from './messages.ts'
 export const ru: Words<typeof teamsMessages> = {
   text: 'Коллеги могут писать ему в Microsoft Teams через его собственного бота.',
   stepCreate:
-    'Создайте Azure Bot. Тип приложения – Single Tenant, Microsoft App ID – новый. Бесплатного тарифа достаточно.',
+    'Создайте Azure Bot; нужна подписка Azure. Bot handle и resource group могут быть любыми. Тип приложения – Single Tenant, Microsoft App ID – новый, тариф – бесплатный. Затем Review + create, Create и Go to resource.',
   create: 'Создать Azure Bot',
-  stepEndpoint: 'Откройте Configuration бота, введите этот адрес как messaging endpoint и нажмите Apply.',
+  stepEndpoint: 'В разделе Settings откройте Configuration, введите этот адрес как messaging endpoint и нажмите Apply.',
   endpoint: 'Messaging endpoint',
   copyEndpoint: 'Копировать messaging endpoint',
   stepIds: 'На той же странице скопируйте Microsoft App ID и App Tenant ID.',

@@ -3,9 +3,9 @@ import { catalogue } from '../../../../lib/i18n.ts'
 export const teamsMessages = catalogue('staff/teammate/teams', {
   text: 'Colleagues can write to it in Microsoft Teams through a bot of its own.',
   stepCreate:
-    'Create an Azure Bot. Choose Single Tenant as the type of app, and a new Microsoft App ID. The free pricing tier is enough.',
+    'Create an Azure Bot; you need an Azure subscription. Any bot handle and resource group will do. Choose Single Tenant as the type of app, a new Microsoft App ID and the free pricing tier. Then Review + create, Create, and Go to resource.',
   create: 'Create an Azure Bot',
-  stepEndpoint: 'Open the bot’s Configuration and enter this as the messaging endpoint, then Apply.',
+  stepEndpoint: 'Under Settings, open Configuration and enter this as the messaging endpoint, then Apply.',
   endpoint: 'Messaging endpoint',
   copyEndpoint: 'Copy the messaging endpoint',
   stepIds: 'Copy the Microsoft App ID and the App Tenant ID from the same page.',

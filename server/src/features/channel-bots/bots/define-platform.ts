@@ -1,6 +1,7 @@
 import type { ChannelChatChanged } from '#contracts/bot-chats.ts'
 import type { EventType } from '#platform/event.ts'
 import type { ChannelDefinition } from '../../conversations/define-channel.ts'
+import type { ConversationRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { TeammateWork } from '../../teammates/context.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
@@ -41,7 +42,7 @@ export type BotPlatform = {
   /** Called once the message is stored in the conversation of its chat. */
   readonly afterReceived?: (
     ctx: BotContext,
-    conversation_id: string,
+    conversation: ConversationRow,
     updates: readonly ChannelUpdateRow[],
   ) => Promise<void>
   /** Downloads a file of at most `maxBytes`; refused where it is larger or unavailable. */

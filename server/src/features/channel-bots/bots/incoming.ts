@@ -1,3 +1,9 @@
+import type { ConversationRow } from '../../conversations/table.ts'
+import type { ChannelChatRow } from '../table.ts'
+
+/** Where updates were written; the chat has no conversation before the first message that is received. */
+export type UpdatesTarget = { chat: ChannelChatRow; conversation: ConversationRow | null }
+
 /** A file of a message that a chat platform has sent. */
 export type IncomingFile = {
   /** The id or address by which the platform is asked for it. */

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
+import { unflushed } from '#platform/db/unflushed.ts'
 import { channelChats } from '../table.ts'
+import { type PendingUpdate, selectPending, updatesIn } from './next-updates.ts'
 
 /** Heartbeats while one lock lasts, so that several may fail before it ends. */
 const HEARTBEATS = 4
@@ -10,15 +12,21 @@ const HEARTBEATS = 4
 type ChatLock = AsyncDisposable & {
   /** This process was paused for so long that another one may have locked the chat. */
   readonly isLost: boolean
+  /**
+   * The pending updates of the chat when it was locked. Where another process had the lock a moment ago, it may have processed
+   * some of them, so they have to be claimed.
+   */
+  readonly pending: readonly PendingUpdate[]
 }
 
-/** Locks a chat that is unlocked or whose lock has ended. One statement, so that of two processes one gets it. */
-const acquire = defineStatement(
-  'lock_chat',
-  { chat_id: 'uuid', now: 'timestamptz', until: 'timestamptz' },
-  (p) => sql`
-    update ${channelChats} set held_until = ${p.until}
-    where id = ${p.chat_id} and (held_until is null or held_until <= ${p.now}) returning id`,
+/**
+ * Locks a chat that is unlocked or whose lock has ended, and reads its updates. One statement, so that of two processes one gets
+ * the lock; without a row where it has another one.
+ */
+const acquire = defineStatement('lock_chat', { chat_id: 'uuid', now: 'timestamptz', until: 'timestamptz' }, (p) =>
+  selectPending(sql`
+      update ${channelChats} set held_until = ${p.until}
+      where id = ${p.chat_id} and (held_until is null or held_until <= ${p.now}) and ${unflushed} returning *`),
 )
 
 /** Extends or releases a lock that this process still has, which its end time shows. */
@@ -27,7 +35,7 @@ const extendOrRelease = defineStatement(
   { chat_id: 'uuid', held_until: 'timestamptz', until: 'timestamptz?' },
   (p) => sql`
     update ${channelChats} set held_until = ${p.until}
-    where id = ${p.chat_id} and held_until = ${p.held_until} returning id`,
+    where id = ${p.chat_id} and held_until = ${p.held_until} and ${unflushed} returning id`,
 )
 
 /**
@@ -56,6 +64,7 @@ export async function lockChat(ctx: Context, chat_id: string): Promise<ChatLock 
       .catch((error) => ctx.log.warn({ err: error, chat_id }, 'the lock on a chat could not be extended'))
   }, lockMs / HEARTBEATS)
   return {
+    pending: updatesIn(locked),
     get isLost() {
       return isOvertaken || until <= ctx.now()
     },

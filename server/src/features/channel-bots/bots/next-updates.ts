@@ -1,7 +1,7 @@
-import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { definePrepared } from '#platform/db/prepared.ts'
 import { defineStatement } from '#platform/db/statement.ts'
+import { unflushed } from '#platform/db/unflushed.ts'
 import { conversations } from '../../conversations/table.ts'
 import { attachmentLimits } from '../../runs/attachment-limits.ts'
 import { runLeases, runs } from '../../runs/table.ts'
@@ -12,38 +12,50 @@ const MAX_PENDING_READ = 40
 /** An update that failed this often no longer blocks later ones of its chat. */
 const BLOCKING_ATTEMPTS = 3
 
+/** `is_answering`: the teammate is answering in the chat. */
+export type PendingUpdate = ChannelUpdateRow & { is_answering: boolean }
+
+/** The row of a chat, with null for the update where none is pending. */
+export type PendingOfChat = PendingUpdate | (Record<keyof ChannelUpdateRow, null> & { is_answering: boolean })
+
 /**
  * The pending updates of a chat, oldest first, and whether the teammate is answering there: a run has a lease while it is queued
- * or executed. One statement, because it is executed for every update that arrives.
+ * or executed. `chat` selects the chat, so that a statement may read its updates and do something with it at once.
  */
-const pendingOf = definePrepared((db) =>
-  db
-    .select({
-      ...getTableColumns(channelUpdates),
-      is_answering: sql<boolean>`exists (
-        select from ${channelChats} as chat
-        join ${conversations} as c on c.organization_id = chat.organization_id and c.employee_id = chat.employee_id
-          and c.channel = chat.channel and c.channel_name = '' and c.external_id = chat.chat_id
-          and c.deleted_at is null and c.assigned_user_id is null
-        join ${runs} as run on run.conversation_id = c.id and run.assistant_message_id is not null
-        join ${runLeases} as lease on lease.run_id = run.id
-        where chat.id = ${sql.placeholder('chat_id')})`,
-    })
-    .from(channelUpdates)
-    .where(and(eq(channelUpdates.chat_id, sql.placeholder('chat_id')), isNotNull(channelUpdates.due_at)))
-    .orderBy(asc(channelUpdates.id))
-    .limit(MAX_PENDING_READ)
-    .prepare('waiting_updates'),
+export const selectPending = (chat: SQL): SQL<PendingOfChat> => sql<PendingOfChat>`
+  with chat as (${chat})
+  select pending.*, exists (
+    select from ${conversations} as c
+    join ${runs} as run on run.conversation_id = c.id and run.assistant_message_id is not null
+    join ${runLeases} as lease on lease.run_id = run.id
+    where c.organization_id = chat.organization_id and c.employee_id = chat.employee_id and c.channel = chat.channel
+      and c.channel_name = '' and c.external_id = chat.chat_id and c.deleted_at is null and c.assigned_user_id is null
+  ) as is_answering
+  from chat left join lateral (
+    select * from ${channelUpdates} where chat_id = chat.id and due_at is not null
+    order by id limit ${sql.raw(String(MAX_PENDING_READ))}
+  ) as pending on true
+  order by pending.id`
+
+const isUpdate = (row: PendingOfChat): row is PendingUpdate => row.id !== null
+
+/** The updates in the rows of a statement made by `selectPending`. */
+export const updatesIn = (rows: readonly PendingOfChat[]): PendingUpdate[] => rows.filter(isUpdate)
+
+const pendingOf = defineStatement('pending_updates', { chat_id: 'uuid' }, (p) =>
+  selectPending(sql`select * from ${channelChats} where id = ${p.chat_id}`),
 )
+
+export const pendingUpdates = async (ctx: Context, chat_id: string): Promise<PendingUpdate[]> =>
+  updatesIn(await pendingOf(ctx.db, { chat_id }))
 
 /**
  * The next updates to process in a chat: the oldest pending one, and what the same person has written since, up to the number of
  * files of one message. None where they are not due yet, or while the teammate is answering: a person who writes several messages
  * in a row gets one answer.
  */
-export async function nextUpdates(ctx: Context, chat_id: string): Promise<ChannelUpdateRow[]> {
+export function nextUpdates(ctx: Context, pending: readonly PendingUpdate[]): ChannelUpdateRow[] {
   const now = ctx.now()
-  const pending = await pendingOf(ctx.db).execute({ chat_id })
   const isDue = ({ due_at }: ChannelUpdateRow) => due_at !== null && due_at <= now
   const [first, ...rest] = pending.filter((update) => update.attempts < BLOCKING_ATTEMPTS || isDue(update))
   if (!first || pending[0]?.is_answering) return []
@@ -71,7 +83,7 @@ function batchOf(first: ChannelUpdateRow, rest: readonly ChannelUpdateRow[], max
 }
 
 /**
- * Marks updates as one batch and counts the attempt. One statement that locks them in order first, so that of two processes
+ * Marks updates as one batch and counts the attempt; flushed with the message that they become. One statement that locks them in order first, so that of two processes
  * only one claims them.
  */
 const claim = defineStatement(
@@ -83,7 +95,8 @@ const claim = defineStatement(
       where id = any(${p.ids}) and due_at is not null and attempts = ${p.attempts} order by id for update
     )
     update ${channelUpdates} set batch_id = ${p.batch_id}, attempts = ${p.attempts} + 1
-    where id in (select id from unchanged) and (select count(*) from unchanged) = cardinality(${p.ids}) returning id`,
+    where id in (select id from unchanged) and (select count(*) from unchanged) = cardinality(${p.ids}) and ${unflushed}
+    returning id`,
 )
 
 /**

@@ -29,11 +29,13 @@ const pendingChatOf = definePrepared((db) =>
     .prepare('waiting_chat_of_conversation'),
 )
 
-/** A teammate has answered: processes what was written in the chat meanwhile. */
+/** A teammate has answered: processes what was written in the chat meanwhile, and the answer is delivered without waiting for that. */
 export async function processAfterAnswer(ctx: Context, { conversation_id, channel }: Message): Promise<void> {
   if (!isOfBots(channel)) return
-  await processing.run(ctx, async () => {
-    const [waiting] = await pendingChatOf(ctx.db).execute({ conversation_id })
-    if (waiting) await startProcessing(ctx, waiting)
-  })
+  processing
+    .run(ctx, async () => {
+      const [waiting] = await pendingChatOf(ctx.db).execute({ conversation_id })
+      if (waiting) await startProcessing(ctx, waiting)
+    })
+    .catch((error) => ctx.log.error({ err: error, conversation_id }, 'a chat could not be looked up after an answer'))
 }

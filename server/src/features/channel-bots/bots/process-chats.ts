@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { admitWork } from '#platform/admit-work.ts'
 import { createBackgroundWork } from '#platform/background-work.ts'
 import { backoffSeconds } from '#platform/backoff.ts'
@@ -9,12 +9,13 @@ import { defineStatement } from '#platform/db/statement.ts'
 import { AppError } from '#platform/error.ts'
 import { createFairLimit } from '#platform/fair-limit.ts'
 import { workFor } from '#platform/thread-share.ts'
+import { conversations } from '../../conversations/table.ts'
 import { organizations } from '../../organizations/table.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { type ChannelUpdateRow, channelBots, channelChats, channelUpdates } from '../table.ts'
 import { platformOf } from './define-platform.ts'
 import { lockChat } from './lock-chat.ts'
-import { claimUpdates, nextUpdates } from './next-updates.ts'
+import { claimUpdates, nextUpdates, type PendingUpdate, pendingUpdates } from './next-updates.ts'
 import { processUpdates } from './process-updates.ts'
 
 /** Spread over some hours, because the file store or the database may be down. */
@@ -57,18 +58,20 @@ async function processChat(ctx: Context, { organization_id, chat_id }: PendingCh
   if (!ctx.ports.is_worker) return
   if (activeChats.has(chat_id)) return void rerunRequested.add(chat_id)
   activeChats.add(chat_id)
-  let outcome: Awaited<ReturnType<typeof processWhileLocked>>
   try {
     using _turn = await turns.enter(organization_id, never)
     using _admitted = await admitWork()
-    do {
+    for (;;) {
       rerunRequested.delete(chat_id)
-      outcome = await processWhileLocked(ctx, chat_id)
-    } while (outcome === 'done' && rerunRequested.has(chat_id))
+      if ((await processWhileLocked(ctx, chat_id)) !== 'done') return
+      // Read without the lock: what another process left to this one because it had the lock is stored by now.
+      const pending = await pendingUpdates(ctx, chat_id)
+      if (rerunRequested.has(chat_id) || nextUpdates(ctx, pending).length > 0) continue
+      return scheduleRecheck(ctx, { organization_id, chat_id }, pending)
+    }
   } finally {
     activeChats.delete(chat_id)
   }
-  if (outcome === 'done') await scheduleRecheck(ctx, { organization_id, chat_id })
 }
 
 /**
@@ -78,37 +81,36 @@ async function processWhileLocked(ctx: Context, chat_id: string): Promise<'done'
   if (processing.isStopped(ctx)) return 'lost'
   await using lock = await lockChat(ctx, chat_id)
   if (!lock) return 'busy'
+  let { pending } = lock
   while (!processing.isStopped(ctx)) {
-    const next = await nextUpdates(ctx, chat_id)
-    if (next.length === 0) return 'done'
-    if (lock.isLost || !(await claimUpdates(ctx, next))) return 'lost'
-    await processBatch(ctx, next)
+    const next = nextUpdates(ctx, pending)
+    const [first] = next
+    if (!first) return 'done'
+    if (lock.isLost) return 'lost'
+    const target = findTarget(ctx, first)
+    // It is used once the updates are claimed.
+    target.catch(() => undefined)
+    const isClaimed = await claimUpdates(ctx, next)
+    if (isClaimed) await processBatch(ctx, next, target)
+    if (isClaimed && next.length === pending.length) return 'done'
+    pending = await pendingUpdates(ctx, chat_id)
+    // Unless it was processed before the lock, another process has claimed it.
+    if (!isClaimed && pending.some(({ id }) => id === first.id)) return 'lost'
   }
   return 'lost'
 }
 
-/** The earliest time at which an update of a chat is due. */
-const nextDueOf = definePrepared((db) =>
-  db
-    .select({ due_at: channelUpdates.due_at })
-    .from(channelUpdates)
-    .where(and(eq(channelUpdates.chat_id, sql.placeholder('chat_id')), isNotNull(channelUpdates.due_at)))
-    .orderBy(asc(channelUpdates.due_at))
-    .limit(1)
-    .prepare('next_due_of_chat'),
-)
-
-/** For updates that are not due yet, and for those that another process left to this one because it had the lock. */
-async function scheduleRecheck(ctx: Context, chat: PendingChat): Promise<void> {
+/** For updates that are not due yet, or that wait for the teammate's answer. */
+function scheduleRecheck(ctx: Context, chat: PendingChat, pending: readonly PendingUpdate[]): void {
   const { chat_id } = chat
-  const [waiting] = await nextDueOf(ctx.db).execute({ chat_id })
-  if (!waiting?.due_at) return
+  const times = pending.flatMap(({ due_at }) => (due_at ? [due_at.getTime()] : []))
+  if (times.length === 0) return
   clearTimeout(recheckTimers.get(chat_id))
   const recheck = () => {
     recheckTimers.delete(chat_id)
     startProcessing(ctx, chat)
   }
-  const untilDueMs = waiting.due_at.getTime() - ctx.now().getTime()
+  const untilDueMs = Math.min(...times) - ctx.now().getTime()
   recheckTimers.set(chat_id, setTimeout(recheck, untilDueMs > 0 ? untilDueMs : RECHECK_INTERVAL_MS).unref())
 }
 
@@ -153,15 +155,19 @@ const finish = defineStatement(
     where id = any(${p.ids}) and due_at is not null`,
 )
 
-async function processBatch(ctx: Context, updates: ChannelUpdateRow[]): Promise<void> {
+async function processBatch(
+  ctx: Context,
+  updates: ChannelUpdateRow[],
+  found: ReturnType<typeof findTarget>,
+): Promise<void> {
   const [first] = updates
   if (!first) return
   const ids = updates.map(({ id }) => id)
   const these = and(inArray(channelUpdates.id, ids), isNotNull(channelUpdates.due_at))
   try {
     if (first.attempts >= MAX_ATTEMPTS) throw new Error('The process ended during the last attempt')
-    const target = await findTarget(ctx, first)
-    const message_id = target && (await processUpdates(target.ctx, target.chat, updates))
+    const target = await found
+    const message_id = target && (await processUpdates(target.ctx, target, updates))
     await finish(ctx.db, { ids, message_id })
   } catch (error) {
     if (error instanceof AppError && error.kind === 'too_many_requests') {
@@ -183,10 +189,16 @@ async function processBatch(ctx: Context, updates: ChannelUpdateRow[]): Promise<
   }
 }
 
-/** A chat with its bot, teammate and organization, in one round trip because each batch needs all four. */
+/** A chat with its bot, teammate, organization and conversation, in one round trip because each batch needs them. */
 const targetOf = definePrepared((db) =>
   db
-    .select({ chat: channelChats, bot: channelBots, teammate: aiEmployees, organization: organizations })
+    .select({
+      chat: channelChats,
+      bot: channelBots,
+      teammate: aiEmployees,
+      organization: organizations,
+      conversation: conversations,
+    })
     .from(channelChats)
     .leftJoin(
       channelBots,
@@ -194,6 +206,17 @@ const targetOf = definePrepared((db) =>
     )
     .innerJoin(aiEmployees, and(eq(aiEmployees.id, channelChats.employee_id), isNull(aiEmployees.deleted_at)))
     .innerJoin(organizations, eq(organizations.id, channelChats.organization_id))
+    .leftJoin(
+      conversations,
+      and(
+        eq(conversations.organization_id, channelChats.organization_id),
+        eq(conversations.employee_id, channelChats.employee_id),
+        eq(conversations.channel, channelChats.channel),
+        eq(conversations.channel_name, ''),
+        eq(conversations.external_id, channelChats.chat_id),
+        isNull(conversations.deleted_at),
+      ),
+    )
     .where(eq(channelChats.id, sql.placeholder('chat_id')))
     .prepare('find_target_of_chat'),
 )
@@ -202,8 +225,8 @@ const targetOf = definePrepared((db) =>
 async function findTarget(ctx: Context, { chat_id }: ChannelUpdateRow) {
   const [found] = await targetOf(ctx.db).execute({ chat_id })
   if (found?.organization.status !== 'active') return null
-  const { chat, bot: teammateBot, ...owner } = found
-  const orgCtx = extendContext(ctx, owner)
+  const { chat, conversation, bot: teammateBot, teammate, organization } = found
+  const orgCtx = extendContext(ctx, { teammate, organization })
   const bot = chat.is_of_organization ? await platformOf(chat.channel).findOrganizationBot?.(orgCtx) : teammateBot
-  return bot ? { ctx: extendContext(orgCtx, { bot }), chat } : null
+  return bot ? { ctx: extendContext(orgCtx, { bot }), chat, conversation } : null
 }

@@ -4,7 +4,7 @@ import type { ChannelChatRow, ChannelUpdateRow } from '../table.ts'
 import { contentOf } from './content-of.ts'
 import { type BotPlatform, platformOf } from './define-platform.ts'
 import { fetchFiles } from './fetch-files.ts'
-import type { Incoming } from './incoming.ts'
+import type { Incoming, UpdatesTarget } from './incoming.ts'
 import { receiveIncoming } from './receive-incoming.ts'
 import { noticesIn } from './texts.ts'
 
@@ -22,9 +22,10 @@ const MAX_FETCH_TRIES = 2
  */
 export async function processUpdates(
   ctx: BotContext,
-  chat: ChannelChatRow,
+  target: UpdatesTarget,
   updates: readonly ChannelUpdateRow[],
 ): Promise<string | null> {
+  const { chat } = target
   const platform = platformOf(chat.channel)
   const incoming = await platform.read(ctx, updates)
   if (!incoming || !(await isAccepted(ctx, platform, incoming))) return null
@@ -47,7 +48,7 @@ export async function processUpdates(
   const { files, spoken, hasSkipped } = await fetchFiles(ctx, wanted, (updates[0]?.attempts ?? 0) >= MAX_FETCH_TRIES)
   const content = contentOf(messages, spoken)
   const isReadable = content.input_message !== '' || files.length > 0
-  const message_id = isReadable ? await receiveIncoming(ctx, chat, { ...incoming, ...content, files, updates }) : null
+  const message_id = isReadable ? await receiveIncoming(ctx, target, { ...incoming, ...content, files, updates }) : null
   if (hasSkipped) await notify(notices.skipped, true)
   else if (!isReadable) await notify(notices.unreadable, true)
   return message_id

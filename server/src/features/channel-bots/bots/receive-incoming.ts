@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { violates } from '#platform/db/violates.ts'
-import { messages } from '../../conversations/table.ts'
+import { type ConversationRow, type MessageRow, messages } from '../../conversations/table.ts'
 import { editTitle } from '../../conversations/titles/edit-title.ts'
 import { findAddressed } from '../../replies/find-addressed.ts'
 import { isRefusal } from '../../replies/is-refusal.ts'
@@ -13,7 +13,7 @@ import { chatName } from '../present.ts'
 import type { ChannelChatRow, ChannelUpdateRow } from '../table.ts'
 import type { Content } from './content-of.ts'
 import { platformOf } from './define-platform.ts'
-import type { Incoming } from './incoming.ts'
+import type { Incoming, UpdatesTarget } from './incoming.ts'
 import { noticesIn } from './texts.ts'
 
 type Received = Incoming & Content & { files: RunFile[]; updates: readonly ChannelUpdateRow[] }
@@ -23,7 +23,7 @@ type Sent = Parameters<typeof receiveMessage>[1]
 /** Adds the message to the conversation of the chat, once. Returns the message's id, or null where none was stored. */
 export async function receiveIncoming(
   ctx: BotContext,
-  chat: ChannelChatRow,
+  { chat, conversation }: UpdatesTarget,
   received: Received,
 ): Promise<string | null> {
   const { definition, titlesPrivateChats, afterReceived } = platformOf(chat.channel)
@@ -48,20 +48,34 @@ export async function receiveIncoming(
     ),
     is_async: true,
   }
-  const message_id = await storeOnce(ctx, sent, () => refuse(ctx, chat, received, sent))
-  const conversation = message_id && afterReceived ? await findAddressed(ctx, sent) : null
-  if (conversation) await afterReceived?.(ctx, conversation.id, received.updates)
-  if (chat.kind !== 'private' || titlesPrivateChats) {
-    await updateTitle(ctx, chat, sent).catch((error) => ctx.log.warn({ err: error }, 'a chat could not be titled'))
+  const stored = await storeOnce(ctx, sent, conversation, () => refuse(ctx, chat, received, sent))
+  if (!stored) return null
+  const isTitled = chat.kind !== 'private' || titlesPrivateChats
+  if (!isTitled && !afterReceived) return stored.id
+  // The message has opened its conversation where there was none, or where that has been deleted meanwhile.
+  const isSame = conversation?.id === stored.conversation_id
+  const current = isSame ? conversation : await findAddressed(ctx, sent)
+  if (!current) return stored.id
+  await afterReceived?.(ctx, current, received.updates)
+  if (isTitled) {
+    await updateTitle(ctx, chat, sent, current).catch((error) =>
+      ctx.log.warn({ err: error }, 'a chat could not be titled'),
+    )
   }
-  return message_id
+  return stored.id
 }
 
-async function storeOnce(ctx: BotContext, sent: Sent, onRefusal: () => Promise<string | null>): Promise<string | null> {
-  const found = (await findAddressed(ctx, sent)) ?? undefined
+type Stored = Pick<MessageRow, 'id' | 'conversation_id'>
+
+async function storeOnce(
+  ctx: BotContext,
+  sent: Sent,
+  conversation: ConversationRow | null,
+  onRefusal: () => Promise<Stored | null>,
+): Promise<Stored | null> {
   try {
-    const { question } = await receiveMessage(ctx, sent, found)
-    return question.id
+    const { question } = await receiveMessage(ctx, sent, conversation ?? undefined)
+    return question
   } catch (error) {
     if (isRefusal(error)) return onRefusal()
     // An earlier attempt stored the message, but ended before it could record that.
@@ -79,19 +93,19 @@ async function refuse(
   chat: ChannelChatRow,
   { sender, updates }: Received,
   sent: Sent,
-): Promise<string | null> {
+): Promise<Stored | null> {
   const { name, owned_by_user_id } = ctx.teammate
-  if (owned_by_user_id === null) return (await storeForOperator(ctx, sent)).question.id
+  if (owned_by_user_id === null) return (await storeForOperator(ctx, sent)).question
   const text = noticesIn(sender.language).unavailable(name)
   await platformOf(chat.channel).sendNotice(ctx, chat, { text, about: updates, is_reply: false })
   return null
 }
 
-async function findStored(ctx: BotContext, sent: Sent): Promise<string | null> {
+async function findStored(ctx: BotContext, sent: Sent): Promise<Stored | null> {
   const conversation = await findAddressed(ctx, sent)
   if (!conversation) return null
   const [stored] = await ctx.db
-    .select({ id: messages.id })
+    .select({ id: messages.id, conversation_id: messages.conversation_id })
     .from(messages)
     .where(
       and(
@@ -100,14 +114,18 @@ async function findStored(ctx: BotContext, sent: Sent): Promise<string | null> {
         eq(messages.client_message_id, sent.client_message_id ?? ''),
       ),
     )
-  return stored?.id ?? null
+  return stored ?? null
 }
 
 /** The conversation gets the current name of its chat (contract, rules 1 and 11 of chat platforms). */
-async function updateTitle(ctx: BotContext, chat: ChannelChatRow, sent: Sent): Promise<void> {
+async function updateTitle(
+  ctx: BotContext,
+  chat: ChannelChatRow,
+  sent: Sent,
+  conversation: ConversationRow,
+): Promise<void> {
   const title = chatName(chat)
-  const conversation = await findAddressed(ctx, sent)
-  if (!conversation || title === null || conversation.title === title) return
+  if (title === null || conversation.title === title) return
   const contact_channel = { id: conversation.contact_channel_id, user_id: null }
   await editTitle(ctx, conversation.id, title, { teammate: ctx.teammate, channel: sent.channel, contact_channel })
 }

@@ -105,5 +105,6 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
 async function replyTo(ctx: OrgContext, delivery: Delivery): Promise<{ reply_to_message_id?: number }> {
   if (!delivery.conversation.external_id?.startsWith('-')) return {}
   const asked = await findAnsweredUpdate(ctx, delivery)
-  return asked?.platform_message_id ? { reply_to_message_id: Number(asked.platform_message_id) } : {}
+  const reply_to_message_id = Number(asked?.platform_message_id ?? 0)
+  return reply_to_message_id > 0 ? { reply_to_message_id } : {}
 }

@@ -172,7 +172,7 @@ test('a token that died meanwhile shows at the bot', async () => {
   telegram.answerNext('sendRichMessage', { status: 401 })
   await here.answer('Hello?')
   await expect.poll(async () => (await here.show()).status).toBe('invalid')
-  expect(await here.deliveries()).toMatchObject([{ state: 'failed' }])
+  await expect.poll(here.deliveries).toMatchObject([{ state: 'failed' }])
 })
 
 test('an attempt that ended in the middle of a request is not made again', async () => {

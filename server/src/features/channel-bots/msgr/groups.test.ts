@@ -91,6 +91,17 @@ test('two people in a group that an operator has are two', async () => {
   expect(await here.received()).toHaveLength(2)
 })
 
+test('messages that only the bot sees have no number of their own, and each is answered', async () => {
+  const here = await inGroup()
+  const hidden = { message_id: 0, ephemeral_message_id: 5 }
+  for (const text of ['/ask one', '/ask two']) {
+    const command = text.replace('/ask', `/ask@${here.bot.username}`)
+    await telegram.say(here.bot, { chat: here.group, text: command, fields: hidden })
+    await here.sentAfter(text === '/ask one' ? 1 : 2)
+  }
+  expect(here.asked()).toContain('two')
+})
+
 test('a group from which the bot was put out has to be enabled again', async () => {
   const { group, ...here } = await inGroup()
   await telegram.say(here.bot, { chat: group, member: 'kicked' })

@@ -5,22 +5,26 @@ import { fileOf, isPrivate, type MsgrMessage, MsgrUpdate, readableText, senderNa
 
 /** Reads stored updates of Telegram. */
 export function readIncoming(_ctx: BotContext, updates: readonly ChannelUpdateRow[]): Incoming | null {
-  const messages = updates.flatMap(({ body }) => MsgrUpdate.parse(body).message ?? [])
-  const [first] = messages
+  const received = updates.flatMap(({ body }) => {
+    const { update_id, message } = MsgrUpdate.parse(body)
+    return message ? [{ update_id, message }] : []
+  })
+  const first = received[0]?.message
   if (!first?.from) return null
   const { id, first_name, last_name, language_code } = first.from
   return {
     sender: { id: String(id), first_name, last_name, language: language_code },
     sender_name: (!isPrivate(first.chat) && senderNameOf(first)) || undefined,
-    messages: messages.map(readMessage),
+    messages: received.map(readMessage),
   }
 }
 
-function readMessage(message: MsgrMessage): IncomingMessage {
+function readMessage({ update_id, message }: { update_id: number; message: MsgrMessage }): IncomingMessage {
   const { message_id, quote, reply_to_message } = message
   const file = fileOf(message)
   return {
-    id: String(message_id),
+    // Messages that only the bot sees have no number of their own.
+    id: message_id === 0 ? `update ${update_id}` : String(message_id),
     text: readableText(message),
     replied_to: quote?.text ?? (reply_to_message && textOf(reply_to_message)),
     files: file ? [file] : [],

@@ -54,7 +54,24 @@ const Earlier = z.object({
   forum_topic_created: Topic.optional(),
 })
 
+const Unread = z.unknown().optional()
+
+/** What people send that a bot does not read. */
+const unread = {
+  contact: Unread,
+  dice: Unread,
+  game: Unread,
+  poll: Unread,
+  location: Unread,
+  venue: Unread,
+  story: Unread,
+  checklist: Unread,
+  paid_media: Unread,
+  invoice: Unread,
+}
+
 export const MsgrMessage = z.object({
+  /** 0 for a message that only its sender and the bot see. */
   message_id: Id,
   message_thread_id: Id.optional(),
   is_topic_message: z.boolean().optional(),
@@ -78,6 +95,7 @@ export const MsgrMessage = z.object({
   video_note: File.optional(),
   animation: File.optional(),
   sticker: Sticker.optional(),
+  ...unread,
   forum_topic_created: Topic.optional(),
   forum_topic_edited: Topic.optional(),
   migrate_to_chat_id: Id.optional(),
@@ -145,6 +163,10 @@ function withAddresses(text: string, entities: readonly Entity[]): string {
   }
   return read + text.slice(done)
 }
+
+/** Else it only reports something, such as a pinned message, or a topic that a person has opened in a private chat. */
+export const hasContent = (message: MsgrMessage): boolean =>
+  textOf(message) !== undefined || fileOf(message) !== null || Object.keys(unread).some((kind) => kind in message)
 
 /** In a private chat every message is for the bot; in a group those that mention it or reply to it. */
 export function isAddressedTo({ bot_id, username }: Bot, message: MsgrMessage): boolean {

@@ -9,6 +9,7 @@ import {
   chatIdOf,
   fileOf,
   fullNameOf,
+  hasContent,
   isAddressedTo,
   isByPerson,
   isPrivate,
@@ -64,7 +65,8 @@ async function storeMessage(ctx: BotContext, update_id: number, message: MsgrMes
   } as const
   const isPersonal = ctx.teammate.owned_by_user_id !== null
   if (from && isPersonal && !(await isOwner(ctx, String(from.id)))) return
-  if (!from || !isByPerson(message) || !isAddressedTo(ctx.bot, message)) return void (await registerChat(ctx, seen))
+  const isForBot = isByPerson(message) && isAddressedTo(ctx.bot, message) && hasContent(message)
+  if (!from || !isForBot) return void (await registerChat(ctx, seen))
 
   const album_id = message.media_group_id
   await storeUpdate(ctx, seen, {

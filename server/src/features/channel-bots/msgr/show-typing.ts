@@ -1,7 +1,6 @@
 import type { ConversationParties } from '../../conversations/define-channel.ts'
-import { readConversation } from '../../conversations/read-conversation.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { findBot } from '../bots/find-bot.ts'
+import { findBotOfConversation } from '../bots/find-bot-of-conversation.ts'
 import { showRepeatedly } from '../bots/show-repeatedly.ts'
 import type { BotContext } from '../context.ts'
 import type { ChannelChatRow } from '../table.ts'
@@ -20,13 +19,13 @@ export async function showTypingOnce(ctx: BotContext, chat: ChannelChatRow): Pro
 export async function showTyping(
   ctx: OrgContext,
   conversation_id: string,
-  { teammate }: ConversationParties,
+  _parties: ConversationParties,
   ended: AbortSignal,
 ): Promise<void> {
   const { config, cipher } = ctx.ports
-  const [found, bot] = await Promise.all([readConversation(ctx, conversation_id), findBot(ctx, teammate.id, 'msgr')])
-  const chat_id = found?.conversation.external_id
-  if (!chat_id || bot?.status !== 'active') return
-  const token = cipher.decrypt(bot.token_sealed)
-  await showRepeatedly(ended, INTERVAL_MS, (signal) => sendChatAction(config, token, targetOf(chat_id), signal))
+  const found = await findBotOfConversation(ctx, conversation_id)
+  if (found?.bot?.status !== 'active') return
+  const token = cipher.decrypt(found.bot.token_sealed)
+  const target = targetOf(found.chat.chat_id)
+  await showRepeatedly(ended, INTERVAL_MS, (signal) => sendChatAction(config, token, target, signal))
 }

@@ -140,6 +140,19 @@ test('an opening is greeted, and what cannot be read is answered so, in the lang
   expect((await here.sentAfter(3))[2]).toMatchObject({ text: 'Здравствуйте! Это Ada. Чем могу помочь?' })
 })
 
+test('what Telegram reports in a private chat is no message of the person', async () => {
+  const here = await talking()
+  for (const fields of [
+    { forum_topic_created: { name: 'Orders', icon_color: 0 }, message_thread_id: 7, is_topic_message: true },
+    { pinned_message: { message_id: 1 } },
+    { message_auto_delete_timer_changed: { message_auto_delete_time: 86_400 } },
+  ]) {
+    await telegram.say(here.bot, { fields })
+  }
+  await telegram.say(here.bot, { text: 'Hello?' })
+  expect(await here.sentAfter(1)).toMatchObject([{ text: 'Hello from Ada' }])
+})
+
 test('past its limit for the day a teammate says so each time, runs nothing, and a person is asked for', async () => {
   const here = await talking({ organization: { ai_employee_daily_cost_limit_usd: 1 } })
   const day = app.ctx.now().toISOString().slice(0, 10)

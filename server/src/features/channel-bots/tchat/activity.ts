@@ -6,7 +6,13 @@ const known = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().tra
 /** Microsoft states no limit. Ids are parts of indexes here, which hold a few kilobytes at most. */
 const Id = z.string().min(1).max(500)
 
-const Account = z.object({ id: Id, name: known(z.string()), aadObjectId: known(z.string().max(100)) })
+const Account = z.object({
+  id: Id,
+  name: known(z.string()),
+  aadObjectId: known(z.string().max(100)),
+  /** `agenticUser` is an AI agent with an account of its own, like a person's. */
+  role: known(z.string()),
+})
 
 const Conversation = z.object({
   id: Id,

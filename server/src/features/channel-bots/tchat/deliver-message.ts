@@ -2,7 +2,7 @@ import { type Delivery, UndeliverableError } from '../../conversations/define-ch
 import { nameSources } from '../../conversations/messages/name-sources.ts'
 import type { AttachmentRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { findBot } from '../bots/find-bot.ts'
+import { findBotOfConversation } from '../bots/find-bot-of-conversation.ts'
 import { sendPart } from '../bots/send-part.ts'
 import { splitMarkdown } from '../bots/split-markdown.ts'
 import { splitText } from '../bots/split-text.ts'
@@ -14,7 +14,7 @@ import { readAttached } from './files/read-attached.ts'
 import { type ChannelTarget, uploadToChannel } from './files/upload-to-channel.ts'
 import { findThread } from './find-thread.ts'
 import { MAX_TEXT_LENGTH, mayBeInline, type Text, textActivities, withInline, withList } from './plan-message.ts'
-import { findReplyReference, targetOf } from './reply-reference.ts'
+import { readReplyReference, targetOf } from './reply-reference.ts'
 import { toTeamsMarkdown } from './teams-markdown.ts'
 
 /**
@@ -23,12 +23,10 @@ import { toTeamsMarkdown } from './teams-markdown.ts'
  */
 export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promise<void> {
   const { conversation, teammate, parts, signal } = delivery
-  const bot = await findBot(ctx, teammate.id, 'tchat')
-  if (bot?.status !== 'active') throw new UndeliverableError('No Microsoft Teams bot is connected')
-  const found =
-    conversation.external_id === null ? null : await findReplyReference(ctx, teammate.id, conversation.external_id)
-  if (!found) throw new UndeliverableError('The chat is not known')
-  const { chat, reference } = found
+  const { chat, bot } = (await findBotOfConversation(ctx, conversation.id)) ?? {}
+  if (chat && bot?.status !== 'active') throw new UndeliverableError('No Microsoft Teams bot is connected')
+  const reference = chat && readReplyReference(chat)
+  if (!bot || !reference) throw new UndeliverableError('The chat is not known')
   const thread_id = reference.scope === 'channel' ? await findThread(ctx, delivery, chat.id) : null
   const target = targetOf(reference, chat.chat_id, thread_id)
 

@@ -45,8 +45,9 @@ const named = (name: string | undefined): string | undefined =>
 /** The person: by their account in the company, which is the same for every bot, else by the one at this bot. */
 export const senderIdOf = ({ from }: TchatActivity): string => from.aadObjectId || from.id
 
-/** Bots have ids of their own form; two that answer each other would never stop. */
-export const isByPerson = ({ from }: TchatActivity): boolean => !from.id.startsWith('28:')
+/** Bots have ids of their own form, agents the role; two that answer each other would never stop. */
+export const isByPerson = ({ from }: TchatActivity): boolean =>
+  !from.id.startsWith('28:') && !['bot', 'skill', 'agenticUser'].includes(from.role ?? '')
 
 const isSameAccount = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase()
 

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { saveTeamsMeta } from '../../conversations/save-teams-meta.ts'
+import type { ConversationRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { BotContext } from '../context.ts'
-import { type ChannelUpdateRow, channelChats } from '../table.ts'
+import { type ChannelChatRow, type ChannelUpdateRow, channelChats } from '../table.ts'
 import { TchatActivity } from './activity.ts'
 import type { TchatTarget } from './connector-api.ts'
 import { conversationIdOf, scopeOf } from './read-activity.ts'
@@ -21,15 +23,15 @@ const ReplyReference = z.object({
 export type ReplyReference = z.infer<typeof ReplyReference>
 
 /** The same for anyone who reads the conversation, as the contract names it. */
-export function saveReference(
+export async function saveReference(
   ctx: BotContext,
-  conversation_id: string,
+  conversation: ConversationRow,
   updates: readonly ChannelUpdateRow[],
 ): Promise<void> {
   const activity = TchatActivity.parse(updates.at(-1)?.body)
   const { service_url, recipient_id, scope } = replyReferenceOf(activity)
   const meta = { service_url, recipient_id, ...(scope !== 'personal' && { addressed_to_bot: true }) }
-  return saveTeamsMeta(ctx, conversation_id, meta)
+  if (!isDeepStrictEqual(conversation.ms_teams_meta, meta)) await saveTeamsMeta(ctx, conversation.id, meta)
 }
 
 export function replyReferenceOf(activity: TchatActivity): ReplyReference {
@@ -78,6 +80,10 @@ export async function findReplyReference(
         eq(channelChats.chat_id, chat_id),
       ),
     )
-  const reference = ReplyReference.safeParse(chat?.platform_data)
-  return chat && reference.success ? { chat, reference: reference.data } : null
+  const reference = chat && readReplyReference(chat)
+  return reference ? { chat, reference } : null
 }
+
+/** How a chat is written to unasked; null if nobody has written to the bot there. */
+export const readReplyReference = ({ platform_data }: Pick<ChannelChatRow, 'platform_data'>): ReplyReference | null =>
+  ReplyReference.safeParse(platform_data).data ?? null

@@ -1,13 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import type { ConversationParties } from '../../conversations/define-channel.ts'
-import { readConversation } from '../../conversations/read-conversation.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { findBot } from '../bots/find-bot.ts'
+import { findBotOfConversation } from '../bots/find-bot-of-conversation.ts'
 import { showRepeatedly } from '../bots/show-repeatedly.ts'
 import { channelThreads } from '../table.ts'
 import { callerOf } from './bot-caller.ts'
 import { sendActivity } from './connector-api.ts'
-import { findReplyReference, targetOf } from './reply-reference.ts'
+import { readReplyReference, targetOf } from './reply-reference.ts'
 
 /** Teams shows it for some seconds, and allows 60 activities of a bot in a conversation within 30 s. */
 const INTERVAL_MS = 4000
@@ -16,18 +15,12 @@ const INTERVAL_MS = 4000
 export async function showTyping(
   ctx: OrgContext,
   conversation_id: string,
-  { teammate }: ConversationParties,
+  _parties: ConversationParties,
   ended: AbortSignal,
 ): Promise<void> {
-  const [answered, bot] = await Promise.all([
-    readConversation(ctx, conversation_id),
-    findBot(ctx, teammate.id, 'tchat'),
-  ])
-  const chat_id = answered?.conversation.external_id
-  if (!chat_id || bot?.status !== 'active') return
-  const found = await findReplyReference(ctx, teammate.id, chat_id)
-  if (!found) return
-  const { chat, reference } = found
+  const { chat, bot } = (await findBotOfConversation(ctx, conversation_id)) ?? {}
+  const reference = chat && readReplyReference(chat)
+  if (!reference || bot?.status !== 'active') return
   const thread_id = reference.scope === 'channel' ? await latestThread(ctx, chat.id) : null
   const target = targetOf(reference, chat.chat_id, thread_id)
   await showRepeatedly(ended, INTERVAL_MS, (signal) =>

@@ -151,8 +151,10 @@ test('an upgrade of the app leaves its chats as they are, and so does a person w
   expect((await here.chats()).map(({ kind, status }) => [kind, status])).toContainEqual(['group', 'disabled'])
 })
 
-test('other bots, edits and reactions do nothing', async () => {
+test('other bots, AI agents with an account of their own, edits and reactions do nothing', async () => {
   const here = await talking()
+  const agent = { id: '29:agent', aadObjectId: 'agent', name: 'Other', role: 'agenticUser', agenticUserId: 'agent' }
+  await teams.say(here.bot, { text: 'Hi', fields: { from: agent } })
   await teams.say(here.bot, { from: { id: '28:another-bot', name: 'Other' }, text: 'Hi' })
   for (const type of ['messageUpdate', 'messageReaction', 'typing', 'endOfConversation']) {
     expect(await teams.say(here.bot, { text: 'Hi', fields: { type } })).toMatchObject({ status: 200 })

@@ -37,14 +37,15 @@ const isWrongForm = (answer: SlackAnswer<unknown>): boolean =>
 export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promise<void> {
   const { message, conversation, teammate, parts, signal } = delivery
   const { config, cipher } = ctx.ports
-  const { external_id: channel } = conversation
-  if (channel === null) throw new UndeliverableError('The chat is not known')
-  const bot = await findBotOfChat(extendContext(ctx, { teammate }), channel)
-  if (bot?.status !== 'active') throw new UndeliverableError('No Slack app is connected')
+  const [found, answered] = await Promise.all([
+    findBotOfChat(extendContext(ctx, { teammate }), conversation.id),
+    findAnsweredUpdate(ctx, delivery),
+  ])
+  if (!found) throw new UndeliverableError('No Slack app is connected')
+  const { channel, bot } = found
   const token = cipher.decrypt(bot.token_sealed)
   const asked =
-    (await findAnsweredUpdate(ctx, delivery)) ??
-    (await findLatestUpdate(ctx, { employee_id: teammate.id, chat_id: channel, before: message.id }))
+    answered ?? (await findLatestUpdate(ctx, { employee_id: teammate.id, chat_id: channel, before: message.id }))
   const target = { channel, thread_ts: asked?.thread_id ?? undefined }
   if (parts.isUncertain) await parts.end(await findArrived(ctx, delivery, bot, target))
   // Citations of files become plain names for contacts; colleagues, such as an assistant's owner, may open the files.
@@ -60,8 +61,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     request: () => Promise<SlackAnswer<unknown>>,
     options?: { countsAs?: number; withinMs?: number; isWrongForm?: (answer: SlackAnswer<unknown>) => boolean },
   ): Promise<boolean> {
-    const onRefusal = (answer: SlackAnswer<unknown>) =>
-      bot ? recordRefusal(ctx, teammate, bot, answer) : Promise.resolve()
+    const onRefusal = (answer: SlackAnswer<unknown>) => recordRefusal(ctx, teammate, bot, answer)
     return sendPart(delivery, 'Slack', request, { ...options, onRefusal, isResolvedLater: true })
   }
 

@@ -1,6 +1,5 @@
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { ConversationParties } from '../../conversations/define-channel.ts'
-import { readConversation } from '../../conversations/read-conversation.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { showRepeatedly } from '../bots/show-repeatedly.ts'
 import type { BotContext } from '../context.ts'
@@ -32,10 +31,9 @@ export async function showStatus(
   ended: AbortSignal,
 ): Promise<void> {
   const { config, cipher } = ctx.ports
-  const target = await readConversation(ctx, conversation_id)
-  const channel = target?.conversation.external_id
-  const bot = channel && (await findBotOfChat(extendContext(ctx, { teammate }), channel))
-  if (!channel || !bot || bot.status !== 'active') return
+  const found = await findBotOfChat(extendContext(ctx, { teammate }), conversation_id)
+  if (!found) return
+  const { channel, bot } = found
   const latest = await findLatestUpdate(ctx, { employee_id: teammate.id, chat_id: channel })
   const thread_ts = latest?.thread_id
   if (!thread_ts) return

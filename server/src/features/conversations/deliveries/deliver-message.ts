@@ -4,6 +4,7 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { definePrepared } from '#platform/db/prepared.ts'
 import { defineStatement, type ParametersOf } from '#platform/db/statement.ts'
+import { unflushed } from '#platform/db/unflushed.ts'
 import { processId } from '#platform/process-id.ts'
 import { contactChannels } from '../../contacts/table.ts'
 import { organizations } from '../../organizations/table.ts'
@@ -18,7 +19,7 @@ import {
   messages,
 } from '../table.ts'
 import { announceDelivery } from './announce-delivery.ts'
-import { enterAttempt } from './delivery-attempts.ts'
+import { type Attempt, enterAttempt } from './delivery-attempts.ts'
 import { lostAt, openDeadline } from './delivery-deadline.ts'
 import { partsOf } from './delivery-parts.ts'
 import { failFile } from './fail-file.ts'
@@ -40,11 +41,11 @@ type ClaimParameters = { readonly [Name in keyof typeof claimParameters]: SQL }
 /**
  * Claims deliveries that are due, and counts the attempt. Of a conversation the oldest is delivered first, because the
  * other side reads in the order of arrival; one that was withdrawn while it was tried is waited for too. An attempt whose
- * process dies is due again after its timeout.
+ * process dies is due again after its timeout. Flushed with the beginning of the first part.
  */
 const claimOf = (p: ClaimParameters, which: SQL): SQL<Claimed> => sql<Claimed>`
   update ${messageDeliveries} set attempts = attempts + 1, next_attempt_at = ${p.lost_at}, holder = ${p.holder}
-  where message_id in (
+  where ${unflushed} and message_id in (
     select message_id from ${messageDeliveries}
     where state = 'pending' and next_attempt_at <= ${p.now} and ${which} and not exists (
       select 1 from ${messageDeliveries} as earlier
@@ -74,7 +75,12 @@ function claimValues(ctx: Context): ParametersOf<typeof claimParameters> {
 /** Delivers one message immediately, so that it need not wait for the sweep, which does it otherwise. */
 export async function deliverSoon(ctx: Context, { message_id }: { message_id: string }): Promise<void> {
   if (!ctx.ports.is_worker) return
-  const deliverOne = () => deliver(ctx, claimOne(ctx.db, { ...claimValues(ctx), message_id }))
+  const deliverOne = () =>
+    attempt(
+      ctx,
+      message_id,
+      claimOne(ctx.db, { ...claimValues(ctx), message_id }).then(([claimed]) => claimed),
+    )
   delivering
     .run(ctx, deliverOne)
     .catch((error) => ctx.log.error({ err: error, message_id }, 'a message could not be delivered'))
@@ -92,35 +98,46 @@ export const stopDelivering = (ctx: Context): Promise<void> => delivering.stop(c
 
 async function deliver(ctx: Context, claiming: Promise<Claimed[]>): Promise<void> {
   const claimed = await claiming
-  await Promise.all(claimed.map((delivery) => attempt(ctx, delivery)))
+  await Promise.all(claimed.map((delivery) => attempt(ctx, delivery.message_id, Promise.resolve(delivery))))
 }
 
-async function attempt(ctx: Context, claimed: Claimed): Promise<void> {
-  await tryOnce(ctx, claimed)
-  if (delivering.isStopped(ctx)) return
+async function attempt(ctx: Context, message_id: string, claiming: Promise<Claimed | undefined>): Promise<void> {
+  const claimed = await tryOnce(ctx, message_id, claiming)
+  if (!claimed || delivering.isStopped(ctx)) return
   // The next message of the conversation waited for this one.
   const { conversation_id } = claimed
   await deliver(ctx, claimNext(ctx.db, { ...claimValues(ctx), conversation_id }))
 }
 
-async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
-  // Registered before the row is read, so that a takeover either finds this attempt and waits for it, or has marked the
-  // row.
-  using attempt = enterAttempt(claimed.message_id)
-  const found = await findClaimed(ctx, claimed)
-  if (!found) return
+/** Undefined where it could not be claimed. */
+async function tryOnce(
+  ctx: Context,
+  message_id: string,
+  claiming: Promise<Claimed | undefined>,
+): Promise<Claimed | undefined> {
+  // Registered before the row is claimed and read, so that a takeover either finds this attempt and waits for it, or has
+  // marked the row.
+  using attempt = enterAttempt(message_id)
+  // What was just written can nearly always be claimed, so it is read meanwhile.
+  const [claimed, found] = await Promise.all([claiming, findClaimed(ctx, message_id)])
+  if (claimed && found) await deliverFound(ctx, claimed, found, attempt)
+  return claimed
+}
+
+async function deliverFound(ctx: Context, claimed: Claimed, found: Found, attempt: Attempt): Promise<void> {
   const { state, organization, ...content } = found
   if (attempt.isUnwanted || state === 'withdrawn') return await recordUnbegun(ctx, claimed)
   const orgCtx = extendContext(ctx, { organization })
   const { teammate, conversation, contact_channel, message } = content
   const announce = () =>
     announceDelivery(orgCtx, message.id, { teammate, contact_channel, channel: channelOf(conversation) })
+  using deadline = openDeadline(ctx, ctx.ports.config.DELIVERY_TIMEOUT * 1000)
+  const parts = partsOf(ctx, claimed, deadline)
   try {
-    using deadline = openDeadline(ctx, ctx.ports.config.DELIVERY_TIMEOUT * 1000)
-    const parts = partsOf(ctx, claimed, deadline)
     await send(orgCtx, claimed, { ...content, idempotency_key: message.id, parts, signal: deadline.signal })
   } catch (error) {
     ctx.log.warn({ err: error, message_id: message.id, attempt: claimed.attempts }, 'a delivery failed')
+    await parts.close()
     const isGivenUp = await orgCtx.transaction(async (ctx) => {
       if (!(await recordFailure(ctx, claimed, error))) return false
       await failFile(ctx, message, error)
@@ -130,7 +147,7 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
     if (isGivenUp || claimed.last_error === null) await announce()
     return
   }
-  const isOtherThanShown = await recordSuccess(ctx, claimed)
+  const isOtherThanShown = await recordSuccess(ctx, { ...claimed, parts_sent: parts.sent })
   if (isOtherThanShown || claimed.attempts > 1) await announce()
 }
 
@@ -157,12 +174,14 @@ const claimedById = definePrepared((db) =>
 )
 
 /** What to deliver, and the current state of the delivery. */
-async function findClaimed(ctx: Context, { message_id }: Claimed) {
+async function findClaimed(ctx: Context, message_id: string) {
   const [found] = await claimedById(ctx.db).execute({ message_id })
   if (!found) return null
   const { has_files, ...claimed } = found
   return { ...claimed, attachments: has_files ? await filesOf(ctx, claimed.message) : [] }
 }
+
+type Found = NonNullable<Awaited<ReturnType<typeof findClaimed>>>
 
 const filesOf = (ctx: Context, { organization_id, id }: MessageRow) =>
   ctx.db

@@ -13,9 +13,9 @@ type Claimed = Pick<MessageDeliveryRow, 'message_id' | 'attempts' | 'parts_sent'
  */
 const beginPart = defineStatement(
   'begin_part',
-  { message_id: 'uuid', attempts: 'int', next_attempt_at: 'timestamptz' },
+  { message_id: 'uuid', attempts: 'int', parts_sent: 'int', next_attempt_at: 'timestamptz' },
   (p) => sql`
-    update ${messageDeliveries} set part_begun = true, next_attempt_at = ${p.next_attempt_at}
+    update ${messageDeliveries} set part_begun = true, parts_sent = ${p.parts_sent}, next_attempt_at = ${p.next_attempt_at}
     where message_id = ${p.message_id} and attempts = ${p.attempts} and state = 'pending' returning message_id`,
 )
 
@@ -28,12 +28,27 @@ const endPart = defineStatement(
     where message_id = ${p.message_id} and attempts = ${p.attempts}`,
 )
 
+export type AttemptParts = DeliveryParts & {
+  /** Writes what is known of the last request; what becomes known after the attempt is written at once. */
+  close(): Promise<void>
+}
+
 /** The requests of one attempt. None begins once another attempt has replaced it or the message was withdrawn. */
-export function partsOf(ctx: Context, claimed: Claimed, deadline: Deadline): DeliveryParts {
+export function partsOf(ctx: Context, claimed: Claimed, deadline: Deadline): AttemptParts {
   const { message_id, attempts } = claimed
   let parts_sent = claimed.parts_sent
   let isUncertain = claimed.part_begun
+  let isUnsaved = false
+  let isClosed = false
+  async function save(): Promise<void> {
+    if (isUnsaved) await endPart(ctx.db, { message_id, attempts, parts_sent })
+    isUnsaved = false
+  }
   return {
+    close() {
+      isClosed = true
+      return save()
+    },
     get sent() {
       return parts_sent
     },
@@ -41,13 +56,17 @@ export function partsOf(ctx: Context, claimed: Claimed, deadline: Deadline): Del
       return isUncertain
     },
     async begin(withinMs) {
-      const begun = await beginPart(ctx.db, { message_id, attempts, next_attempt_at: deadline.prolong(withinMs) })
+      const next_attempt_at = deadline.prolong(withinMs)
+      const begun = await beginPart(ctx.db, { message_id, attempts, parts_sent, next_attempt_at })
       if (begun.length === 0) throw new Error('It was withdrawn, or another attempt has taken over')
+      isUnsaved = false
     },
     async end(arrived) {
       parts_sent += arrived
       isUncertain = false
-      await endPart(ctx.db, { message_id, attempts, parts_sent })
+      isUnsaved = true
+      // What follows a part that arrived is written at once, and its outcome with it: the next part, or the end.
+      if (arrived === 0 || isClosed) await save()
     },
   }
 }

@@ -14,19 +14,29 @@ const over = { holder: null, next_attempt_at: null }
 /** Records that a message was delivered, where it was not withdrawn or given up meanwhile. */
 const succeed = defineStatement(
   'record_delivered',
-  { message_id: 'uuid', now: 'timestamptz' },
+  { message_id: 'uuid', parts_sent: 'int', now: 'timestamptz' },
   (p) => sql`
-    update ${messageDeliveries} set holder = null, next_attempt_at = null, state = 'delivered', delivered_at = ${p.now},
+    update ${messageDeliveries} set part_begun = false, parts_sent = ${p.parts_sent}, holder = null, next_attempt_at = null, state = 'delivered', delivered_at = ${p.now},
       last_error = null
     where message_id = ${p.message_id} and state = 'pending' returning message_id`,
 )
 
 /** Whether that changed anything: the message had been withdrawn, or given up, while it was on its way. */
-export async function recordSuccess(ctx: Context, { message_id }: Tried): Promise<boolean> {
+export async function recordSuccess(
+  ctx: Context,
+  { message_id, parts_sent }: Pick<MessageDeliveryRow, 'message_id' | 'parts_sent'>,
+): Promise<boolean> {
   const now = ctx.now()
-  const expected = await succeed(ctx.db, { message_id, now })
+  const expected = await succeed(ctx.db, { message_id, parts_sent, now })
   if (expected.length > 0) return false
-  const delivered = { ...over, state: 'delivered', delivered_at: now, last_error: null } as const
+  const delivered = {
+    ...over,
+    part_begun: false,
+    parts_sent,
+    state: 'delivered',
+    delivered_at: now,
+    last_error: null,
+  } as const
   await ctx.db
     .update(messageDeliveries)
     .set({ ...delivered, withdrawn_because: null })

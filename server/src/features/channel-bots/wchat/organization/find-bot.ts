@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm'
 import type { TeammateWork } from '../../../teammates/context.ts'
 import { findConnection } from '../../access.ts'
-import { findBot } from '../../bots/find-bot.ts'
-import { type ChannelBotRow, type ChannelConnectionRow, channelChats } from '../../table.ts'
+import { findBotOfConversation } from '../../bots/find-bot-of-conversation.ts'
+import type { ChannelBotRow, ChannelConnectionRow } from '../../table.ts'
 import type { SlackBotData } from '../bot-data.ts'
 
 /** The bot of the organization's connection, as the one of a personal assistant; null where none is connected. */
@@ -11,20 +10,14 @@ export async function findOrganizationBot(ctx: TeammateWork): Promise<ChannelBot
   return connection && botOfConnection(ctx, connection)
 }
 
-/** The bot that is in a chat: the teammate's own, or the one of the organization's connection. */
-export async function findBotOfChat(ctx: TeammateWork, chat_id: string): Promise<ChannelBotRow | null> {
-  const [chat] = await ctx.db
-    .select({ is_of_organization: channelChats.is_of_organization })
-    .from(channelChats)
-    .where(
-      and(
-        eq(channelChats.organization_id, ctx.organization.id),
-        eq(channelChats.employee_id, ctx.teammate.id),
-        eq(channelChats.channel, 'wchat'),
-        eq(channelChats.chat_id, chat_id),
-      ),
-    )
-  return chat?.is_of_organization ? findOrganizationBot(ctx) : findBot(ctx, ctx.teammate.id, 'wchat')
+/** The bot that is in the chat of a conversation: the teammate's own, or the one of the organization's connection. */
+export async function findBotOfChat(
+  ctx: TeammateWork,
+  conversation_id: string,
+): Promise<{ channel: string; bot: ChannelBotRow } | null> {
+  const { chat, bot } = (await findBotOfConversation(ctx, conversation_id)) ?? {}
+  const inChat = chat?.is_of_organization ? await findOrganizationBot(ctx) : bot
+  return chat && inChat?.status === 'active' ? { channel: chat.chat_id, bot: inChat } : null
 }
 
 export function botOfConnection({ teammate }: TeammateWork, connection: ChannelConnectionRow): ChannelBotRow | null {
