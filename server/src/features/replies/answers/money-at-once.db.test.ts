@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
-import { spendReservations, teammateSpend } from '#features/runs/table.ts'
+import { continueAnswer } from '#features/replies/continue-answer.ts'
+import { runLeases, spendReservations, teammateSpend } from '#features/runs/table.ts'
+import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { givenPrivateChat, messageOf, runsOf } from '#testing/private-chat.ts'
@@ -146,6 +148,28 @@ test('a call that is stopped while it waits for money holds nothing and holds no
   goOn()
   expect([(await first).status, (await waiting).status]).toEqual([200, 200])
   expect(await reservationsOf(given.organization)).toEqual([])
+})
+
+test('a run that is taken over does not wait for what its lost process held, and that counts as spent', async () => {
+  await using given = await ready(0.05)
+  given.vendor.reply({
+    text: 'lost',
+    usage: { input_tokens: 10, output_tokens: 10 },
+    until: new Promise(() => undefined),
+  })
+  const { body } = await given.save('Hello', { is_async: true })
+  await expect.poll(() => given.vendor.requests.length).toBe(1)
+  const [held] = await reservationsOf(given.organization)
+  // Too little is left for any call.
+  expect(held?.usd).toBeGreaterThan(0.04)
+  await app.ctx.db
+    .update(runLeases)
+    .set({ holder: newId(), expires_at: new Date(0) })
+    .where(eq(runLeases.run_id, body.data.runId))
+  await continueAnswer(app.ctx, { run_id: body.data.runId })
+  await expect.poll(async () => (await runsOf(app, given.organization))[0]?.error_code).toBe('DAILY_LIMIT_REACHED')
+  expect(await reservationsOf(given.organization)).toEqual([])
+  expect(await spentBy(given.teammate)).toEqual([{ spent_usd: held?.usd, reserved_usd: 0 }])
 })
 
 test('twenty calls at once never take more credits than there are', async () => {

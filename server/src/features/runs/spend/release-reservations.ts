@@ -30,6 +30,12 @@ export async function releaseReservations(ctx: Context): Promise<void> {
   for (const { reservation } of orphans) await releaseReservation(ctx, reservation)
 }
 
+/** The same, of a run that another process executes from now on: it would wait for what its own lost calls hold. */
+export async function releaseReservationsOf(ctx: Context, run_id: string): Promise<void> {
+  const lost = await ctx.db.select().from(spendReservations).where(eq(spendReservations.run_id, run_id))
+  for (const reservation of lost) await releaseReservation(ctx, reservation)
+}
+
 /** Locks in the order in which money is held and booked: the organization, the reservation, the teammate's day. */
 function releaseReservation(ctx: Context, { id, organization_id, credits }: typeof spendReservations.$inferSelect) {
   return ctx.transaction(async (ctx) => {
