@@ -4,7 +4,7 @@
  * off with a full stop; other languages have their words and a full stop. Whole sentences say how many answers are later for it.
  * espeak-ng and sox must be installed. `node bench/pauses.ts`
  */
-import { wavFile } from '#features/models/wav-file.ts'
+import { wavFile } from '#features/models/speech/wav-file.ts'
 import { waitForMoreMs } from '#features/voice/call/expects-more.ts'
 import { startChild } from './lib/children.ts'
 import { distortedSpeech } from './lib/distorted-speech.ts'

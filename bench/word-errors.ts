@@ -3,8 +3,8 @@
 // model, from an npm package; espeak-ng and sox must be installed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { resampler } from '#features/models/resample-pcm.ts'
-import { wavFile } from '#features/models/wav-file.ts'
+import { resampler } from '#features/models/speech/resample-pcm.ts'
+import { wavFile } from '#features/models/speech/wav-file.ts'
 import { silence } from '#testing/sounds.ts'
 import { giveVoice, openCallSocket } from './lib/calls.ts'
 import { startChild } from './lib/children.ts'

@@ -1,4 +1,4 @@
-import { resampler } from '#features/models/resample-pcm.ts'
+import { resampler } from '#features/models/speech/resample-pcm.ts'
 import { speechDetector } from '#features/voice/call/detection/speech-detector.ts'
 import { openVoiceActivity } from '#features/voice/call/detection/voice-activity.ts'
 import { RATE_HZ } from './distorted-speech.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import type { ModelMessage } from '#features/models/model-language.ts'
-import { openRealtimeSession } from '#features/models/open-realtime-session.ts'
+import { openRealtimeSession } from '#features/models/realtime/open-realtime-session.ts'
 import { openSocket } from '#platform/outbound/open-socket.ts'
 import { startGeminiLiveDouble } from './doubles/vendors/realtime/gemini/gemini-live.ts'
 import { collect, question } from './model-calls.ts'

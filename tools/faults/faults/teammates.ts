@@ -16,17 +16,17 @@ export const teammateFaults: readonly Fault[] = [
     what: 'the failure of a model call quotes the organization’s key',
   },
   {
-    file: 'server/src/features/models/update-provider.ts',
+    file: 'server/src/features/models/providers/update-provider.ts',
     find: `if (moved && api_key === undefined && row.api_key_sealed) {`,
     replace: `if (moved && api_key === null && row.api_key_sealed) {`,
-    tests: 'server/src/features/models/update-provider.test.ts',
+    tests: 'server/src/features/models/providers/update-provider.test.ts',
     what: 'a stored key is sent to a new address',
   },
   {
     file: 'server/src/features/models/access.ts',
     find: `return cleared_at !== null && now.getTime() - cleared_at.getTime() < RESTORABLE_MS`,
     replace: `return cleared_at !== null && now >= cleared_at`,
-    tests: 'server/src/features/models/update-provider.test.ts',
+    tests: 'server/src/features/models/providers/update-provider.test.ts',
     what: 'a key that was cleared long ago can be restored (an expiry ignored)',
   },
   {

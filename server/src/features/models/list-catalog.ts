@@ -3,8 +3,8 @@ import { listModels } from '../catalog/manage-models.ts'
 import { inCurrentOrganization } from '../organizations/current-organization.ts'
 import type { UserContext } from '../users/context.ts'
 import { findCredentials } from './access.ts'
-import { canConnect } from './connect-vendor.ts'
 import { presentCatalogModel } from './present.ts'
+import { canConnect } from './providers/connect-vendor.ts'
 
 /** All models of the catalog, and which of them could answer in the organization that the user works in. */
 export async function listCatalog(ctx: UserContext): Promise<CatalogModel[]> {

@@ -5,7 +5,7 @@ import { presentModel } from '../catalog/present.ts'
 import type { ModelRow } from '../catalog/table.ts'
 import { maskKey } from '../organizations/manage-keys.ts'
 import { canRestore } from './access.ts'
-import { canConnect } from './connect-vendor.ts'
+import { canConnect } from './providers/connect-vendor.ts'
 import type { VendorCredentialRow } from './table.ts'
 
 /** Of a key shorter than this the tail would give away too much. */

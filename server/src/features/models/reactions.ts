@@ -1,6 +1,6 @@
 import { onJob } from '#platform/reaction.ts'
 import { pollConnectionAttempts, purgeClearedKeys } from './jobs.ts'
 import { pollAttempts } from './plan/poll-attempts.ts'
-import { eraseClearedKeys } from './restore-provider.ts'
+import { eraseClearedKeys } from './providers/restore-provider.ts'
 
 export const reactions = [onJob(purgeClearedKeys, eraseClearedKeys), onJob(pollConnectionAttempts, pollAttempts)]

@@ -3,8 +3,8 @@ import { type Vendor, vendors } from '#contracts/parties.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
-import { platformCredential } from './connect-vendor.ts'
 import { ModelFailure } from './model-language.ts'
+import { platformCredential } from './providers/connect-vendor.ts'
 import { fetchModelMetadata } from './vendors/metadata.ts'
 
 type Query = { provider: Vendor; model: string }

@@ -2,8 +2,8 @@ import { and, eq, not, sql } from 'drizzle-orm'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { aiModels, type ModelRow, platformSettings } from '../catalog/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { type Connected, canConnect, connectVendor } from './connect-vendor.ts'
 import { connectPlan } from './plan/connect-plan.ts'
+import { type Connected, canConnect, connectVendor } from './providers/connect-vendor.ts'
 import { type VendorCredentialRow, vendorCredentials } from './table.ts'
 
 /** `instead_of`: the model that was chosen, where this is another one. */

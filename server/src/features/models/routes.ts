@@ -1,14 +1,14 @@
 import { modelEndpoints } from '#contracts/models.ts'
 import { route } from '#platform/route.ts'
 import { listCatalog } from './list-catalog.ts'
-import { listProviders } from './list-providers.ts'
 import { cancelAttempt, findAttempt, presentAttempt } from './plan/attempts.ts'
 import { revokePlan } from './plan/revoke-plan.ts'
 import { startAttempt } from './plan/start-attempt.ts'
 import { presentProvider } from './present.ts'
+import { listProviders } from './providers/list-providers.ts'
+import { restoreProvider } from './providers/restore-provider.ts'
+import { updateProvider } from './providers/update-provider.ts'
 import { readMetadata } from './read-metadata.ts'
-import { restoreProvider } from './restore-provider.ts'
-import { updateProvider } from './update-provider.ts'
 
 export const routes = [
   route(modelEndpoints.listModelsToChoose, {

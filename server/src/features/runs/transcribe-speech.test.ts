@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { AudioFile } from '#features/models/model-language.ts'
-import { wavFile } from '#features/models/wav-file.ts'
+import { wavFile } from '#features/models/speech/wav-file.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { aiEmployees, type TeammateRow } from '#features/teammates/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'

@@ -1,5 +1,5 @@
 import type { CallEvent } from '#contracts/voice-socket.ts'
-import type { Pcm } from '../models/speech-language.ts'
+import type { Pcm } from '../models/speech/speech-language.ts'
 
 /** The wire of one call, as the call sees it. */
 export type Line = {

@@ -3,7 +3,7 @@ import { voiceEndpoints } from '#contracts/voice.ts'
 import { SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
 import { whileConnected } from '#platform/http/while-connected.ts'
 import { Reply, route } from '#platform/route.ts'
-import { wavFile } from '../models/wav-file.ts'
+import { wavFile } from '../models/speech/wav-file.ts'
 import { createVoiceSample } from './samples/create-voice-sample.ts'
 
 export const routes = [

@@ -1,5 +1,5 @@
-import type { OnAnswer } from '../answer-listener.ts'
 import type { ModelSession } from '../model-language.ts'
+import type { OnAnswer } from './answer-listener.ts'
 
 export type RealtimeOptions = { model: string; voice: string; onAnswer: OnAnswer }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CallErrorCode, CallerMessage } from '#contracts/voice-socket.ts'
-import type { Pcm } from '../../models/speech-language.ts'
+import type { Pcm } from '../../models/speech/speech-language.ts'
 import type { CallProgress } from '../table.ts'
 
 type UnheardAnswer = NonNullable<CallProgress['answer']>

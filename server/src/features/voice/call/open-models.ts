@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Candidate } from '../../models/resolve-models.ts'
-import { resolveRealtime } from '../../models/resolve-speech-model.ts'
+import { resolveRealtime } from '../../models/speech/resolve-speech-model.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { aiEmployees, type TeammateRow } from '../../teammates/table.ts'

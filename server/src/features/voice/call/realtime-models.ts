@@ -1,4 +1,4 @@
-import { openRealtimeSession } from '../../models/open-realtime-session.ts'
+import { openRealtimeSession } from '../../models/realtime/open-realtime-session.ts'
 import type { Candidate } from '../../models/resolve-models.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { requireBudget } from '../../runs/require-budget.ts'

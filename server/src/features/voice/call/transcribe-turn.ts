@@ -1,7 +1,7 @@
 import type { RunCost } from '#contracts/runs.ts'
 import { type AudioFile, ModelFailure } from '../../models/model-language.ts'
 import type { Candidate } from '../../models/resolve-models.ts'
-import { wavFile } from '../../models/wav-file.ts'
+import { wavFile } from '../../models/speech/wav-file.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RunFailure } from '../../runs/run-outcome.ts'
 import { SpeechWentOn, transcribeSpeech } from '../../runs/transcribe-speech.ts'

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { never } from '#testing/model-calls.ts'
 import type { VendorConnection } from '../../model-language.ts'
-import { synthesizeSpeech } from '../../synthesize-speech.ts'
-import { transcribeAudio } from '../../transcribe-audio.ts'
-import { wavFile } from '../../wav-file.ts'
+import { synthesizeSpeech } from '../../speech/synthesize-speech.ts'
+import { transcribeAudio } from '../../speech/transcribe-audio.ts'
+import { wavFile } from '../../speech/wav-file.ts'
 import { startDemoModel } from '../demo-model.ts'
 
 const demo = await startDemoModel()

@@ -1,5 +1,5 @@
 import type { AudioFile } from '../../model-language.ts'
-import { readWav } from '../../wav-file.ts'
+import { readWav } from '../../speech/wav-file.ts'
 import type { Line } from './open-line.ts'
 
 const RATE_HZ = 16_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { givenGeminiSession } from '#testing/gemini-session.ts'
 import { voice } from '#testing/sounds.ts'
-import { wavFile } from '../../wav-file.ts'
+import { wavFile } from '../../speech/wav-file.ts'
 
 const audio = (ms: number) => ({ name: 'speech.wav', mime_type: 'audio/wav', bytes: wavFile(voice(ms), 16_000) })
 

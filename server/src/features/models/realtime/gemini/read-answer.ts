@@ -1,5 +1,5 @@
 import type { CountedUsage, FinishReason, ModelPart, VendorConnection } from '../../model-language.ts'
-import type { Pcm } from '../../speech-language.ts'
+import type { Pcm } from '../../speech/speech-language.ts'
 import { brokenStream } from '../../vendors/failure.ts'
 import type { ToolForms } from '../../vendors/tool-forms.ts'
 import type { Line } from './open-line.ts'

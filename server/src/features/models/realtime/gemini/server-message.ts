@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CountedUsage } from '../../model-language.ts'
-import type { Pcm } from '../../speech-language.ts'
+import type { Pcm } from '../../speech/speech-language.ts'
 
 const Transcription = z.looseObject({ text: z.string().nullish(), finished: z.boolean().nullish() })
 const Part = z.looseObject({ inlineData: z.looseObject({ data: z.base64() }).nullish() })

@@ -1,7 +1,7 @@
 import { SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
 import type { VendorConnection } from '../../model-language.ts'
-import type { Pcm } from '../../speech-language.ts'
-import { readWavHeader } from '../../wav-file.ts'
+import type { Pcm } from '../../speech/speech-language.ts'
+import { readWavHeader } from '../../speech/wav-file.ts'
 import { brokenStream, refusedBy } from '../failure.ts'
 
 const PCM = 1

@@ -1,5 +1,5 @@
 import type { VendorConnection } from '../../model-language.ts'
-import type { Pcm, SpeechRequest, SpokenUsage } from '../../speech-language.ts'
+import type { Pcm, SpeechRequest, SpokenUsage } from '../../speech/speech-language.ts'
 import { refusedBy } from '../failure.ts'
 import { pcmSamples, requireRate } from './pcm-samples.ts'
 import { readSpeech, requestSpeech } from './request-speech.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CountedUsage, ModelUsage, VendorConnection } from '../../model-language.ts'
-import type { Pcm, SpeechRequest, SpokenUsage } from '../../speech-language.ts'
+import type { Pcm, SpeechRequest, SpokenUsage } from '../../speech/speech-language.ts'
 import { brokenStream, refusedBy } from '../failure.ts'
 import { pcmSamples, requireRate } from './pcm-samples.ts'
 import { readSpeech, requestSpeech } from './request-speech.ts'

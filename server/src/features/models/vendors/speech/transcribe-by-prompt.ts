@@ -1,5 +1,5 @@
 import type { Transcription, VendorConnection } from '../../model-language.ts'
-import { maxWritten } from '../../speech-usage.ts'
+import { maxWritten } from '../../speech/speech-usage.ts'
 import { answerTooLong, brokenStream, refusedBy } from '../failure.ts'
 import { languageModel } from '../language-models.ts'
 import { countedUsage } from '../usage.ts'

@@ -1,5 +1,5 @@
 import { BYTES_PER_MS } from '#contracts/voice-socket.ts'
-import type { Pcm } from '../../../models/speech-language.ts'
+import type { Pcm } from '../../../models/speech/speech-language.ts'
 
 /** No sentence is as long; a voice that never ends must not fill the memory. */
 const MAX_CLIP_MS = 120_000

@@ -1,4 +1,4 @@
-import type { AnswerListener, OnAnswer, Truncate } from '../../../models/answer-listener.ts'
+import type { AnswerListener, OnAnswer, Truncate } from '../../../models/realtime/answer-listener.ts'
 import { type Clip, openClip } from './clip.ts'
 
 /** What a realtime model says: its words, and their audio as it comes. */

@@ -1,5 +1,5 @@
 import { BYTES_PER_MS } from '#contracts/voice-socket.ts'
-import type { Pcm } from '../../../models/speech-language.ts'
+import type { Pcm } from '../../../models/speech/speech-language.ts'
 import type { Line } from '../../line.ts'
 import type { Clip } from './clip.ts'
 

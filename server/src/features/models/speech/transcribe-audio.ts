@@ -1,10 +1,10 @@
 import type { Vendor } from '#contracts/parties.ts'
-import type { AudioFile, Transcription, VendorConnection } from './model-language.ts'
-import { failureOf, nothingUnderstood, refusedBy } from './vendors/failure.ts'
-import { type KnownAudio, recognizeAudio } from './vendors/speech/audio-format.ts'
-import { transcribeByForm } from './vendors/speech/transcribe-by-form.ts'
-import { transcribeByJson } from './vendors/speech/transcribe-by-json.ts'
-import { transcribeByPrompt } from './vendors/speech/transcribe-by-prompt.ts'
+import type { AudioFile, Transcription, VendorConnection } from '../model-language.ts'
+import { failureOf, nothingUnderstood, refusedBy } from '../vendors/failure.ts'
+import { type KnownAudio, recognizeAudio } from '../vendors/speech/audio-format.ts'
+import { transcribeByForm } from '../vendors/speech/transcribe-by-form.ts'
+import { transcribeByJson } from '../vendors/speech/transcribe-by-json.ts'
+import { transcribeByPrompt } from '../vendors/speech/transcribe-by-prompt.ts'
 
 const MB = 1024 * 1024
 

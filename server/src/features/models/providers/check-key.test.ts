@@ -8,7 +8,7 @@ import {
   VENDOR_KEY,
 } from '#testing/doubles/vendors/connected-vendor.ts'
 import { serve } from '#testing/loopback-server.ts'
-import { refusalReason } from './vendors/refusal-reason.ts'
+import { refusalReason } from '../vendors/refusal-reason.ts'
 
 const WRONG_KEY = 'sk-wrong-0123456789'
 

@@ -2,8 +2,8 @@ import type { Vendor } from '#contracts/parties.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { openSocket } from '#platform/outbound/open-socket.ts'
-import type { VendorConnection } from './model-language.ts'
-import type { VendorCredentialRow } from './table.ts'
+import type { VendorConnection } from '../model-language.ts'
+import type { VendorCredentialRow } from '../table.ts'
 
 /** Whose key pays for a call: the platform's costs the organization credits. */
 type KeyType = 'organization' | 'platform'

@@ -1,9 +1,9 @@
 import type { Vendor } from '#contracts/parties.ts'
-import type { VendorConnection } from './model-language.ts'
-import { openGeminiSession } from './realtime/gemini/open-gemini-session.ts'
-import { openOpenAISession } from './realtime/openai/open-openai-session.ts'
-import type { RealtimeOptions, RealtimeSession } from './realtime/realtime-session.ts'
-import { refusedBy } from './vendors/failure.ts'
+import type { VendorConnection } from '../model-language.ts'
+import { refusedBy } from '../vendors/failure.ts'
+import { openGeminiSession } from './gemini/open-gemini-session.ts'
+import { openOpenAISession } from './openai/open-openai-session.ts'
+import type { RealtimeOptions, RealtimeSession } from './realtime-session.ts'
 
 /** Of the vendors in `contracts/src/realtime-vendors.ts`. */
 const ways: Partial<Record<Vendor, typeof openOpenAISession>> = {

@@ -1,5 +1,5 @@
 /** What the product speaks to vendors of voices; the wire forms stay behind it. */
-import type { CountedUsage } from './model-language.ts'
+import type { CountedUsage } from '../model-language.ts'
 
 /** Audio inside the product: signed 16-bit little-endian samples of one channel, 24 kHz (contracts/src/voice-socket.ts). */
 export type Pcm = Buffer

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import type { Vendor } from '#contracts/parties.ts'
 import type { AuditActionType } from '#platform/audit-action.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { lockCredential } from './access.ts'
-import { organizationAiProviderUpdated } from './events.ts'
-import { presentProvider } from './present.ts'
-import { type VendorCredentialRow, vendorCredentials } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { lockCredential } from '../access.ts'
+import { organizationAiProviderUpdated } from '../events.ts'
+import { presentProvider } from '../present.ts'
+import { type VendorCredentialRow, vendorCredentials } from '../table.ts'
 
 /** `user_id` where the context has no user; null where no person changed it, and the audit log gets no entry. */
 type AuditedAction = { type: AuditActionType; user_id?: string } | null

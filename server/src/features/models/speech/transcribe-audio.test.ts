@@ -4,7 +4,7 @@ import { startConnectedVendor, VENDOR_KEY } from '#testing/doubles/vendors/conne
 import type { Fault } from '#testing/doubles/vendors/vendor-double.ts'
 import { echo, serve } from '#testing/loopback-server.ts'
 import { never } from '#testing/model-calls.ts'
-import { type AudioFile, ModelFailure, type VendorConnection } from './model-language.ts'
+import { type AudioFile, ModelFailure, type VendorConnection } from '../model-language.ts'
 import { transcribeAudio } from './transcribe-audio.ts'
 
 const vendors = ['vendor_1', 'vendor_2', 'vendor_3', 'vendor_5', 'custom'] as const

@@ -2,13 +2,13 @@ import type { Provider, UpdateProvider } from '#contracts/models.ts'
 import { type Vendor, vendors } from '#contracts/parties.ts'
 import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { findCredentials } from './access.ts'
-import { providerUpdated } from './audit-actions.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { findCredentials } from '../access.ts'
+import { providerUpdated } from '../audit-actions.ts'
+import type { VendorCredentialRow } from '../table.ts'
+import { checkKey } from '../vendors/check-key.ts'
 import { changeProvider, nothingCleared } from './change-provider.ts'
 import { connectOwn } from './connect-vendor.ts'
-import type { VendorCredentialRow } from './table.ts'
-import { checkKey } from './vendors/check-key.ts'
 
 type KeyCheck = Provider['key_check']
 

@@ -2,11 +2,11 @@ import { lte } from 'drizzle-orm'
 import { type Vendor, vendors } from '#contracts/parties.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { canRestore, RESTORABLE_MS } from './access.ts'
-import { providerRestored } from './audit-actions.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { canRestore, RESTORABLE_MS } from '../access.ts'
+import { providerRestored } from '../audit-actions.ts'
+import { type VendorCredentialRow, vendorCredentials } from '../table.ts'
 import { changeProvider, nothingCleared } from './change-provider.ts'
-import { type VendorCredentialRow, vendorCredentials } from './table.ts'
 
 /** Undoes the last clearing, within five minutes of it. */
 export function restoreProvider(ctx: OrgContext, provider: Vendor): Promise<VendorCredentialRow> {

@@ -1,9 +1,9 @@
 import type { Vendor } from '#contracts/parties.ts'
-import type { VendorConnection } from './model-language.ts'
+import type { VendorConnection } from '../model-language.ts'
+import { failureOf, refusedBy } from '../vendors/failure.ts'
+import { speakByBytes } from '../vendors/speech/speak-by-bytes.ts'
+import { speakByEvents } from '../vendors/speech/speak-by-events.ts'
 import type { Pcm, SpeechRequest, SpokenUsage } from './speech-language.ts'
-import { failureOf, refusedBy } from './vendors/failure.ts'
-import { speakByBytes } from './vendors/speech/speak-by-bytes.ts'
-import { speakByEvents } from './vendors/speech/speak-by-events.ts'
 
 type Speak = typeof speakByBytes
 

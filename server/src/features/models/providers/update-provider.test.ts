@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
+import { vendorCredentials } from '../table.ts'
 import { eraseClearedKeys } from './restore-provider.ts'
-import { vendorCredentials } from './table.ts'
 
 // A server of its own: its clock is moved.
 const app = await startTestApp()

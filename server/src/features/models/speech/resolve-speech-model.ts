@@ -1,9 +1,9 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { canTalk } from '#contracts/realtime-vendors.ts'
-import { aiModels } from '../catalog/table.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { type Candidate, connectModel } from './resolve-models.ts'
-import { vendorCredentials } from './table.ts'
+import { aiModels } from '../../catalog/table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { type Candidate, connectModel } from '../resolve-models.ts'
+import { vendorCredentials } from '../table.ts'
 
 /** The transcription model with its connection; null if the model cannot transcribe or has no key. */
 export const resolveSpeechModel = (ctx: OrgContext, model_id: number): Promise<Candidate | null> =>

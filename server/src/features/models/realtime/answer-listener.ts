@@ -1,4 +1,4 @@
-import type { Pcm } from './speech-language.ts'
+import type { Pcm } from '../speech/speech-language.ts'
 
 /** Follows one answer of the model while it is spoken. */
 export type AnswerListener = {

@@ -1,4 +1,4 @@
-import type { ModelUsage } from './model-language.ts'
+import type { ModelUsage } from '../model-language.ts'
 
 /** As Gemini documents it, and more than others count: OpenAI about 10. */
 const TOKENS_PER_SECOND = 32
