@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { describeEndpoint } from '#contracts/endpoint.ts'
 import { callTool } from '#features/runs/agent/call-tool.ts'
 import { openToolbox } from '#features/runs/agent/toolbox.ts'
-import { namedTools } from '#features/runs/read-tools.ts'
+import { namedTools } from '#features/runs/tools/read-tools.ts'
 import { newId } from '#platform/id.ts'
 import { route } from '#platform/route.ts'
 

@@ -2,8 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { organizations } from '#features/organizations/table.ts'
 import type { StepPayload } from '#features/runs/log/log-steps.ts'
 import { unpackPayload } from '#features/runs/log/payload.ts'
-import { readBeginnings } from '#features/runs/read-log.ts'
-import { readResult } from '#features/runs/read-result.ts'
+import { readBeginnings } from '#features/runs/log/read-log.ts'
+import { readResult } from '#features/runs/log/read-result.ts'
 import {
   type RunRow,
   runLeases,

@@ -144,7 +144,7 @@ export const runFaults: readonly Fault[] = [
     what: 'a schedule starts runs in an inactive organization',
   },
   {
-    file: 'server/src/features/runs/list-run-files.ts',
+    file: 'server/src/features/runs/files/list-run-files.ts',
     find: `and(isOfRun, not(runFiles.is_received))`,
     replace: `isOfRun`,
     tests: 'server/src/features/triggers/large-input.db.test.ts',

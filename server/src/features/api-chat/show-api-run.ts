@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ApiRun } from '#contracts/api-chat.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findRunForKey } from '../runs/access.ts'
-import { listRunFiles } from '../runs/list-run-files.ts'
-import { readResult } from '../runs/read-result.ts'
+import { listRunFiles } from '../runs/files/list-run-files.ts'
+import { readResult } from '../runs/log/read-result.ts'
 import { readGeneratedFiles } from './read-generated-files.ts'
 
 /** The status of a run; its result is null until it is finished. */

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/error.ts'
 import { findRunInOrganization } from '../runs/access.ts'
-import { cancelRun, isOver } from '../runs/cancel-run.ts'
+import { cancelRun, isOver } from '../runs/control/cancel-run.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { findOwnChat } from './access.ts'
 

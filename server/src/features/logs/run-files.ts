@@ -5,7 +5,7 @@ import { addressOf } from '#contracts/request.ts'
 import { AppError } from '#platform/error.ts'
 import { type AttachmentRow, attachments, messages } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
-import { listReceivedFiles, listRunFiles } from '../runs/list-run-files.ts'
+import { listReceivedFiles, listRunFiles } from '../runs/files/list-run-files.ts'
 import type { RunRow } from '../runs/table.ts'
 
 type File = Pick<AttachmentRow, 'id' | 'name' | 'mime_type' | 'size' | 'hash' | 'is_encrypted'>

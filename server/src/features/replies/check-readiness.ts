@@ -1,8 +1,8 @@
 import { AppError } from '#platform/error.ts'
 import { type Candidate, resolveModels } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { leftToday } from '../runs/left-today.ts'
-import { costToRead } from '../runs/model-costs.ts'
+import { leftToday } from '../runs/spend/left-today.ts'
+import { costToRead } from '../runs/spend/model-costs.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 
 /**

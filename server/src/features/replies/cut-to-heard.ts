@@ -4,7 +4,7 @@ import { lockConversation } from '../conversations/lock-conversation.ts'
 import { announceMessageDeletion, announceMessageUpdate } from '../conversations/messages/announce-message.ts'
 import { presentMessages } from '../conversations/present.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { cancelRun, isOver } from '../runs/cancel-run.ts'
+import { cancelRun, isOver } from '../runs/control/cancel-run.ts'
 import type { RunRow } from '../runs/table.ts'
 import { followAnswer } from './follow-answer.ts'
 

@@ -1,8 +1,8 @@
 import type { OrgContext } from '../organizations/context.ts'
-import { cancelRun } from '../runs/cancel-run.ts'
-import { readResult } from '../runs/read-result.ts'
+import { cancelRun } from '../runs/control/cancel-run.ts'
+import { readResult } from '../runs/log/read-result.ts'
 import { type Begun, type RunFlow, runFlow } from '../runs/run-flow.ts'
-import type { Callable } from '../runs/workflow-tools.ts'
+import type { Callable } from '../runs/tools/workflow-tools.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { waitForRun } from './wait-for-run.ts'
 

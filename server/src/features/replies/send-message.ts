@@ -5,7 +5,7 @@ import { announceBeginning, announceMessage } from '../conversations/messages/an
 import { presentMessage } from '../conversations/present.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { executeRun } from '../runs/execute-run.ts'
-import { isImage } from '../runs/is-image.ts'
+import { isImage } from '../runs/files/is-image.ts'
 import { answerFlow } from './answers/answer-flow.ts'
 import { partiesOfMessage, type SendMessage, type Sent } from './answers/reply.ts'
 import { replyHost } from './answers/reply-host.ts'

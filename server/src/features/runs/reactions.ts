@@ -1,7 +1,7 @@
 import { onEvent, onJob } from '#platform/reaction.ts'
 import { dailyLimitChanged, staffUserRemoved } from '../organizations/events.ts'
 import { teammateDeleted } from '../teammates/events.ts'
-import { cancelPersonalRuns, cancelRunsOfTeammate } from './cancel-run.ts'
+import { cancelPersonalRuns, cancelRunsOfTeammate } from './control/cancel-run.ts'
 import {
   continueDetachedRun,
   dispatchWaitingRuns,

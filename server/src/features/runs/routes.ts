@@ -5,8 +5,8 @@ import { openLink } from '../storage/open-link.ts'
 import { findVisibleRun, isActive } from './access.ts'
 import { rerunRun } from './control/rerun-run.ts'
 import { stopRun } from './control/stop-run.ts'
-import { listSpending } from './list-spending.ts'
 import { answerByToken, answerQuestion, listQuestions, showQuestion } from './questions/answer-question.ts'
+import { listSpending } from './spend/list-spending.ts'
 
 export const routes = [
   route(runControlEndpoints.listRunQuestions, {

@@ -4,8 +4,8 @@ import { AppError } from '#platform/error.ts'
 import { largeText } from '#platform/large-text.ts'
 import type { StagedBody } from '#platform/route.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { nameReceivedFile } from '../runs/receive-body.ts'
-import { resumeRun } from '../runs/resume-run.ts'
+import { resumeRun } from '../runs/control/resume-run.ts'
+import { nameReceivedFile } from '../runs/files/receive-body.ts'
 import { type StargateTaskRow, stargateTasks } from './table.ts'
 
 type Response = {

@@ -1,7 +1,7 @@
 import { stargateEndpoints } from '#contracts/stargate.ts'
 import { whileConnected } from '#platform/http/while-connected.ts'
 import { Reply, route } from '#platform/route.ts'
-import { MAX_INLINE_BYTES, stageRunBody } from '../runs/receive-body.ts'
+import { MAX_INLINE_BYTES, stageRunBody } from '../runs/files/receive-body.ts'
 import { answerTask } from './answer-task.ts'
 import { awaitTasks, confirmDelivery, handBack } from './await-tasks.ts'
 import { presentTask } from './present.ts'

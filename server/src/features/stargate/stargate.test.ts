@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
-import { cancelRun } from '#features/runs/cancel-run.ts'
+import { cancelRun } from '#features/runs/control/cancel-run.ts'
 import { runs } from '#features/runs/table.ts'
 import { deleteOldTasks } from '#features/stargate/delete-old-tasks.ts'
 import { type StargateTaskRow, stargateTasks } from '#features/stargate/table.ts'

@@ -1,7 +1,7 @@
 import { asksFirst, nameOfTool } from '#contracts/teammate-tools.ts'
 import type { CallableTool } from '#contracts/tool-console.ts'
 import { inputSchemaOf } from '#platform/tool.ts'
-import { readTools } from '../runs/read-tools.ts'
+import { readTools } from '../runs/tools/read-tools.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 
 export async function listTools(ctx: TeammateContext): Promise<CallableTool[]> {

@@ -2,8 +2,8 @@ import { and, eq, gte, sum } from 'drizzle-orm'
 import type { UsageWarning } from '#contracts/usage.ts'
 import { NEAR_LIMIT } from '#contracts/usage-names.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { listSpending } from '../runs/list-spending.ts'
-import { CREDITS_PER_USD } from '../runs/model-costs.ts'
+import { listSpending } from '../runs/spend/list-spending.ts'
+import { CREDITS_PER_USD } from '../runs/spend/model-costs.ts'
 import { usageCounters } from './table.ts'
 
 const DAY_MS = 86_400_000

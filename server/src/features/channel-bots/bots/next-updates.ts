@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { unflushed } from '#platform/db/unflushed.ts'
 import { conversations } from '../../conversations/table.ts'
-import { attachmentLimits } from '../../runs/attachment-limits.ts'
+import { attachmentLimits } from '../../runs/files/attachment-limits.ts'
 import { runLeases, runs } from '../../runs/table.ts'
 import { type ChannelUpdateRow, channelChats, channelUpdates } from '../table.ts'
 

@@ -7,7 +7,7 @@ import { conversations } from '../../conversations/table.ts'
 import { isAdmin } from '../../organizations/access.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import { removeConversation } from '../../replies/remove-conversation.ts'
-import { requestErasure } from '../../runs/request-erasure.ts'
+import { requestErasure } from '../../runs/log/request-erasure.ts'
 import { findContact } from './find-contact.ts'
 
 /** Deletes a contact for good with the data of its runs. Answers in progress are stopped, and each deleted conversation is announced to the inbox. */

@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
-import { promptTexts, systemPrompt } from '../../runs/system-prompt.ts'
+import { promptTexts, systemPrompt } from '../../runs/prompts/system-prompt.ts'
 import { describeSkills } from '../../skills/describe-skills.ts'
 import { activeVariables } from '../../variables/access.ts'
 import { readPublicValues } from '../../variables/read-values.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { listRunFiles } from '../../runs/list-run-files.ts'
+import { listRunFiles } from '../../runs/files/list-run-files.ts'
 import type { RunFileRow } from '../../runs/table.ts'
 import { openAttachedBytes } from '../../storage/open-bytes.ts'
 import type { HostedContext } from '../context.ts'

@@ -3,7 +3,7 @@ import { definePrepared } from '#platform/db/prepared.ts'
 import { attachments, messages } from '../../conversations/table.ts'
 import type { ModelMessage } from '../../models/model-language.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { spokenBy, wordsFor } from '../../runs/message-words.ts'
+import { spokenBy, wordsFor } from '../../runs/prompts/message-words.ts'
 import type { RunRow } from '../../runs/table.ts'
 
 /** Enough for a long conversation; what is older is compacted away or forgotten. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { conversations, messages } from '#features/conversations/table.ts'
-import { cancelRun } from '#features/runs/cancel-run.ts'
+import { cancelRun } from '#features/runs/control/cancel-run.ts'
 import { runLeases } from '#features/runs/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { testApp } from '#testing/app.ts'

@@ -5,7 +5,7 @@ import { validationError } from '#platform/http/errors.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { ChannelDefinition } from '../../conversations/define-channel.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { attachmentLimits, formatMegabytes } from '../../runs/attachment-limits.ts'
+import { attachmentLimits, formatMegabytes } from '../../runs/files/attachment-limits.ts'
 import type { RunFile } from '../../runs/start-run.ts'
 import { stageBytes } from '../../storage/stage-bytes.ts'
 

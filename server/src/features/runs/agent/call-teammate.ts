@@ -5,13 +5,13 @@ import { defineTool } from '#platform/tool.ts'
 import { findCallableTeammate, listCallableTeammates } from '../../teammates/access.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import { executeRun } from '../execute-run.ts'
+import { listRunFiles } from '../files/list-run-files.ts'
 import { nameFile } from '../files/save-run-file.ts'
 import { failOrphanedRun } from '../jobs.ts'
-import { listRunFiles } from '../list-run-files.ts'
 import { quietHost } from '../run-host.ts'
 import { type RunBeginning, startChildRun } from '../start-run.ts'
 import { runs } from '../table.ts'
-import { MAX_DEPTH } from '../workflow-tools.ts'
+import { MAX_DEPTH } from '../tools/workflow-tools.ts'
 
 /** A prompt names no more teammates than this, each with the beginning of its role. */
 const MAX_NAMED = 50

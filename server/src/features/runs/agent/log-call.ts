@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import type { ModelMessage } from '../../models/model-language.ts'
-import { costOf, roundUsd } from '../model-costs.ts'
+import { costOf, roundUsd } from '../spend/model-costs.ts'
 import type { EndedCall } from './model-call.ts'
 
 /** One call to a model, as the log shows it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inputSchemaOf, type Tool } from '#platform/tool.ts'
 import type { ModelTool } from '../../models/model-language.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
-import type { Callable } from '../workflow-tools.ts'
+import type { Callable } from '../tools/workflow-tools.ts'
 
 const LOADER = 'load_tools'
 /** OpenAI refuses a call that offers more; other vendors take 200 and 512. */

@@ -6,15 +6,15 @@ import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { MemberContext, OrgContext } from '../../organizations/context.ts'
 import { findWorkflow, requireRunnable } from '../../workflows/access.ts'
 import { findVisibleRun } from '../access.ts'
-import { isOver } from '../cancel-run.ts'
 import { continueDetachedRun } from '../jobs.ts'
 import type { StepPayload } from '../log/log-steps.ts'
 import { unpackPayload } from '../log/payload.ts'
+import { readBeginnings } from '../log/read-log.ts'
 import { isWhole } from '../log/stored-output.ts'
 import { stepColumns } from '../log/write-steps.ts'
-import { readBeginnings } from '../read-log.ts'
 import { queueRun } from '../start-run.ts'
 import { type LeasedRun, type RunRow, runFiles, runPayloads, runSteps } from '../table.ts'
+import { isOver } from './cancel-run.ts'
 
 /** Payloads are looked through a few at a time, because each may be large. */
 const BATCH_SIZE = 10

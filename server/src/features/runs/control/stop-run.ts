@@ -2,7 +2,7 @@ import { AppError } from '#platform/error.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import { findVisibleRun } from '../access.ts'
 import { runCancelled, subjectOf } from '../audit-actions.ts'
-import { cancelRun, isOver } from '../cancel-run.ts'
+import { cancelRun, isOver } from './cancel-run.ts'
 
 /** Stops a run because someone asked for it. */
 export async function stopRun(ctx: MemberContext, run_id: string): Promise<void> {

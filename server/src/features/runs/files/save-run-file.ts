@@ -5,10 +5,10 @@ import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { stageBytes } from '../../storage/stage-bytes.ts'
 import type { CallingRun, NewFile } from '../../teammates/tool-scope.ts'
-import { attachmentLimits, formatMegabytes } from '../attachment-limits.ts'
 import { holder } from '../queue/live-runs.ts'
 import type { RunFile } from '../start-run.ts'
 import { type RunFileRow, runFiles, runLeases } from '../table.ts'
+import { attachmentLimits, formatMegabytes } from './attachment-limits.ts'
 
 const MAX_NAME_LENGTH = 200
 

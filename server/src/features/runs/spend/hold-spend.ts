@@ -3,9 +3,9 @@ import { defineStatement } from '#platform/db/statement.ts'
 import { newId } from '#platform/id.ts'
 import { addCredits, lockCredits } from '../../organizations/change-credits.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { CREDITS_PER_USD } from '../model-costs.ts'
 import { spendReservations, teammateSpend } from '../table.ts'
 import { dayOf } from './daily-limit.ts'
+import { CREDITS_PER_USD } from './model-costs.ts'
 
 /** While less is left than this many full budgets, a call holds no larger share of it than this part, if that is enough. */
 const SHARES = 16

@@ -3,13 +3,13 @@ import { defineStatement } from '#platform/db/statement.ts'
 import type { Candidate } from '../../models/resolve-models.ts'
 import { addCredits, lockCredits } from '../../organizations/change-credits.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { CREDITS_PER_USD, inputCostOf, leastCostOf, MIN_OUTPUT_TOKENS, outputTokenCost } from '../model-costs.ts'
 import { RunFailure } from '../run-outcome.ts'
 import { spendReservations, teammateSpend } from '../table.ts'
 import { awaitRelease, isAnyoneWaiting, notifyReleased } from './await-release.ts'
 import { dayOf, noticeLimit } from './daily-limit.ts'
 import { expectedOutput } from './expected-output.ts'
 import { type Held, type HoldRequest, holdSpend } from './hold-spend.ts'
+import { CREDITS_PER_USD, inputCostOf, leastCostOf, MIN_OUTPUT_TOKENS, outputTokenCost } from './model-costs.ts'
 
 /** How much answer a call is budgeted for: thoughts are paid like words. Near a limit it gets less (docs/spending.md). */
 const BUDGETED_OUTPUT = { off: 8192, low: 16_384, medium: 24_576, high: 32_768 } as const

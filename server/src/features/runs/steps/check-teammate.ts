@@ -2,7 +2,7 @@ import { AppError } from '#platform/error.ts'
 import type { StepProblem } from '#platform/step.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findTeammateInOrganization } from '../../teammates/access.ts'
-import { namedTools } from '../read-tools.ts'
+import { namedTools } from '../tools/read-tools.ts'
 
 /**
  * A flow may name any teammate of its organization except personal assistants, and tools of this server or of its toolsets.

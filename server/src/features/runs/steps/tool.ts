@@ -7,10 +7,10 @@ import { callTool, LOST } from '../agent/call-tool.ts'
 import { openToolbox } from '../agent/toolbox.ts'
 import { createFileSaver } from '../files/save-run-file.ts'
 import { fillerFor } from '../fill-placeholders.ts'
-import { namedTools } from '../read-tools.ts'
 import { briefingOf } from '../run-host.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
+import { namedTools } from '../tools/read-tools.ts'
 import { checkTools } from './check-teammate.ts'
 
 /** No model reads the result, so it may be longer than a model's limit. */

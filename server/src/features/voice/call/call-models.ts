@@ -1,6 +1,6 @@
 import type { Candidate } from '../../models/resolve-models.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import type { Speaker } from '../../runs/synthesize-speech.ts'
+import type { Speaker } from '../../runs/speech/synthesize-speech.ts'
 import type { CalledConversation } from '../read-called-conversation.ts'
 import type { LiveSpeech } from './speech/live-speech.ts'
 import type { Transcribed } from './transcribe-turn.ts'

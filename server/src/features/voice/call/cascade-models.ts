@@ -1,5 +1,5 @@
-import { openSpeaker } from '../../runs/synthesize-speech.ts'
-import { speechModelOf } from '../../runs/transcribe-speech.ts'
+import { openSpeaker } from '../../runs/speech/synthesize-speech.ts'
+import { speechModelOf } from '../../runs/speech/transcribe-speech.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import type { TurnModels } from './call-models.ts'
 import { transcribeTurn } from './transcribe-turn.ts'

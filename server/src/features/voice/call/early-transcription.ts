@@ -1,6 +1,6 @@
 import type { RunCost } from '#contracts/runs.ts'
 import { ModelFailure } from '../../models/model-language.ts'
-import { SpeechWentOn } from '../../runs/transcribe-speech.ts'
+import { SpeechWentOn } from '../../runs/speech/transcribe-speech.ts'
 import type { Transcribed } from './transcribe-turn.ts'
 
 type Transcribe = (samples: Int16Array, signal: AbortSignal) => Promise<Transcribed>

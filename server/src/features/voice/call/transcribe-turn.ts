@@ -4,7 +4,7 @@ import type { Candidate } from '../../models/resolve-models.ts'
 import { wavFile } from '../../models/speech/wav-file.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RunFailure } from '../../runs/run-outcome.ts'
-import { SpeechWentOn, transcribeSpeech } from '../../runs/transcribe-speech.ts'
+import { SpeechWentOn, transcribeSpeech } from '../../runs/speech/transcribe-speech.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { DETECTION_RATE_HZ } from './detection/voice-activity.ts'
 

@@ -9,7 +9,7 @@ import { resolveRealtime, resolveSpeaker } from '../../models/speech/resolve-spe
 import type { Pcm } from '../../models/speech/speech-language.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RunFailure } from '../../runs/run-outcome.ts'
-import { createSpeaker } from '../../runs/synthesize-speech.ts'
+import { createSpeaker } from '../../runs/speech/synthesize-speech.ts'
 
 type Wanted = z.output<(typeof voiceEndpoints.createVoiceSample)['body']>
 

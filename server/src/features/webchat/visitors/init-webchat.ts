@@ -1,5 +1,5 @@
 import type { ContactQuery, WebchatInit } from '#contracts/webchat.ts'
-import { attachmentLimits } from '../../runs/attachment-limits.ts'
+import { attachmentLimits } from '../../runs/files/attachment-limits.ts'
 import { hasVoice } from '../../voice/require-voice.ts'
 import { findCurrentConversation } from '../access.ts'
 import type { WebchatContext } from '../context.ts'

@@ -1,7 +1,7 @@
 import type { WaitingFor } from '#contracts/waiting.ts'
 import type { ChannelDefinition } from '../../../conversations/define-channel.ts'
 import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
-import type { Speaker } from '../../../runs/synthesize-speech.ts'
+import type { Speaker } from '../../../runs/speech/synthesize-speech.ts'
 import type { Line } from '../../line.ts'
 import type { LiveSpeech } from './live-speech.ts'
 

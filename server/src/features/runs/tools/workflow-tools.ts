@@ -1,12 +1,12 @@
 import { AppError } from '#platform/error.ts'
 import type { Tool } from '#platform/tool.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import type { ToolScope } from '../teammates/tool-scope.ts'
-import { findPublished } from '../workflows/access.ts'
-import { inputSchema, isInputName } from '../workflows/declared-inputs.ts'
-import { inputsOf } from '../workflows/inputs-of.ts'
-import type { WorkflowRow } from '../workflows/table.ts'
-import { type Called, readCalled } from './steps/read-called.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import type { ToolScope } from '../../teammates/tool-scope.ts'
+import { findPublished } from '../../workflows/access.ts'
+import { inputSchema, isInputName } from '../../workflows/declared-inputs.ts'
+import { inputsOf } from '../../workflows/inputs-of.ts'
+import type { WorkflowRow } from '../../workflows/table.ts'
+import { type Called, readCalled } from '../steps/read-called.ts'
 
 /** A workflow of the teammate, which is executed inside the step of the model that calls it. */
 type WorkflowTool = Pick<Tool, 'name' | 'description' | 'input' | 'input_schema'> & {

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { aiEmployees } from '../teammates/table.ts'
-import { conversationTasks, runCancelRequested, runQueued } from './jobs.ts'
-import { type RunRow, runLeases, runSuspensions, runs } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { aiEmployees } from '../../teammates/table.ts'
+import { conversationTasks, runCancelRequested, runQueued } from '../jobs.ts'
+import { type RunRow, runLeases, runSuspensions, runs } from '../table.ts'
 
 export const isOver = ({ status }: Pick<RunRow, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled'

@@ -1,7 +1,7 @@
 import { and, asc, eq, not, sql } from 'drizzle-orm'
 import { definePrepared } from '#platform/db/prepared.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { type RunFileRow, runFiles } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { type RunFileRow, runFiles } from '../table.ts'
 
 const isOfRun = and(
   eq(runFiles.run_id, sql.placeholder('run_id')),

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import type { OrgContext } from '../organizations/context.ts'
-import { unpackPayload } from './log/payload.ts'
-import { RunFailure } from './run-outcome.ts'
-import type { RunBeginning } from './start-run.ts'
-import { type RunRow, runPayloads } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { RunFailure } from '../run-outcome.ts'
+import type { RunBeginning } from '../start-run.ts'
+import { type RunRow, runPayloads } from '../table.ts'
+import { unpackPayload } from './payload.ts'
 
 /** The stored input of a run, for a further attempt. */
 export async function readBeginning(ctx: OrgContext, run: RunRow): Promise<RunBeginning> {

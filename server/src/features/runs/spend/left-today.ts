@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import type { OrgContext } from '../organizations/context.ts'
-import { dayOf } from './spend/daily-limit.ts'
-import { teammateSpend } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { teammateSpend } from '../table.ts'
+import { dayOf } from './daily-limit.ts'
 
 /** What a teammate may still spend today; null without a limit, and nothing once what is left pays for no call. */
 export async function leftToday(ctx: OrgContext, employee_id: string): Promise<number | null> {

@@ -1,8 +1,8 @@
 import type { RunCost } from '#contracts/runs.ts'
-import type { ModelRow } from '../catalog/table.ts'
-import type { ModelUsage } from '../models/model-language.ts'
-import type { Candidate } from '../models/resolve-models.ts'
-import { estimatePrompt } from './agent/estimate-tokens.ts'
+import type { ModelRow } from '../../catalog/table.ts'
+import type { ModelUsage } from '../../models/model-language.ts'
+import type { Candidate } from '../../models/resolve-models.ts'
+import { estimatePrompt } from '../agent/estimate-tokens.ts'
 
 export const CREDITS_PER_USD = 100
 /** The shortest answer that is worth a call. */

@@ -1,14 +1,14 @@
 import { eq, max } from 'drizzle-orm'
 import { omit } from '#contracts/omit.ts'
 import type { RunCost } from '#contracts/runs.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { isOver } from './cancel-run.ts'
-import { stepsWritten } from './events.ts'
-import { openLog } from './log/log-steps.ts'
-import { endStep } from './log/open-step.ts'
-import { packPayload } from './log/payload.ts'
-import { roundUsd } from './model-costs.ts'
-import { runPayloads, runSteps, runs } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { isOver } from '../control/cancel-run.ts'
+import { stepsWritten } from '../events.ts'
+import { openLog } from '../log/log-steps.ts'
+import { endStep } from '../log/open-step.ts'
+import { packPayload } from '../log/payload.ts'
+import { roundUsd } from '../spend/model-costs.ts'
+import { runPayloads, runSteps, runs } from '../table.ts'
 
 type SpeechLog = {
   started_at: Date

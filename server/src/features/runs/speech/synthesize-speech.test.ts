@@ -8,8 +8,8 @@ import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { startConnectedVendor, VENDOR_KEY } from '#testing/doubles/vendors/connected-vendor.ts'
 import { tone } from '#testing/doubles/vendors/speeches.ts'
 import { never } from '#testing/model-calls.ts'
+import { spendReservations, teammateSpend } from '../table.ts'
 import { openSpeaker, type Spoken } from './synthesize-speech.ts'
-import { spendReservations, teammateSpend } from './table.ts'
 
 const platform = await startCustomDouble(null)
 const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url } })

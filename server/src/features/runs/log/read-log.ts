@@ -3,10 +3,10 @@ import type { StepPayload as ShownPayload } from '#contracts/logged-runs.ts'
 import type { Context } from '#platform/context.ts'
 import { isAny } from '#platform/db/is-any.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
-import type { StepPayload } from './log/log-steps.ts'
-import { unpackBytes } from './log/payload.ts'
-import type { RunBeginning } from './start-run.ts'
-import { runPayloads } from './table.ts'
+import type { RunBeginning } from '../start-run.ts'
+import { runPayloads } from '../table.ts'
+import type { StepPayload } from './log-steps.ts'
+import { unpackBytes } from './payload.ts'
 
 /** What a step worked with, as people may see it: without what another process needs to continue with it. */
 export const shownPayload = (data: Buffer): ShownPayload => shown(unpackBytes(data))

@@ -1,8 +1,8 @@
-import type { Candidate } from '../models/resolve-models.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import type { TeammateRow } from '../teammates/table.ts'
+import type { Candidate } from '../../models/resolve-models.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
+import { RunFailure } from '../run-outcome.ts'
 import { leftToday } from './left-today.ts'
-import { RunFailure } from './run-outcome.ts'
 
 /** Throws if the daily limit is reached, or no credits are left for the platform's key, even if the model has no price. */
 export async function requireBudget(

@@ -1,7 +1,7 @@
-import type { OrganizationRow } from '../organizations/table.ts'
-import type { TeammateRow } from '../teammates/table.ts'
-import { fillWith } from '../variables/fill-variables.ts'
-import type { Values } from '../variables/read-values.ts'
+import type { OrganizationRow } from '../../organizations/table.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
+import { fillWith } from '../../variables/fill-variables.ts'
+import type { Values } from '../../variables/read-values.ts'
 
 const part = (title: string, text: string | null) => (text?.trim() ? `# ${title}\n${text.trim()}` : null)
 

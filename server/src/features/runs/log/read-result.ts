@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import type { StepPayload } from './log/log-steps.ts'
-import { unpackPayload } from './log/payload.ts'
-import { outputOf } from './log/stored-output.ts'
-import { type RunRow, runPayloads, runSteps } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { type RunRow, runPayloads, runSteps } from '../table.ts'
+import type { StepPayload } from './log-steps.ts'
+import { unpackPayload } from './payload.ts'
+import { outputOf } from './stored-output.ts'
 
 const BATCH_SIZE = 10
 const MAX_INT = 2 ** 31 - 1

@@ -1,7 +1,7 @@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { OrgContext } from '../organizations/context.ts'
-import { erasureRequested } from './jobs.ts'
-import { runErasures, runs } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { erasureRequested } from '../jobs.ts'
+import { runErasures, runs } from '../table.ts'
 
 /**
  * Notes that the payloads of a deleted contact's runs are to be deleted: of its conversations, of its requests without one,

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { MAX_RETRIES } from '#contracts/flows.ts'
 import type { Context } from '#platform/context.ts'
-import { pathOfTry } from './engine/nested-scope.ts'
-import { itemIn } from './steps/for-each.ts'
-import { type RunRow, type RunStepRow, runSteps } from './table.ts'
+import { pathOfTry } from '../engine/nested-scope.ts'
+import { itemIn } from '../steps/for-each.ts'
+import { type RunRow, type RunStepRow, runSteps } from '../table.ts'
 
 type FailedStep = Pick<RunStepRow, 'seq' | 'step_id' | 'name'>
 

@@ -1,10 +1,10 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { defineStatement } from '#platform/db/statement.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { runQueued } from './jobs.ts'
-import { packPayload } from './log/payload.ts'
-import { queueAnswered } from './suspensions/queue-answered.ts'
-import { runLeases, runSuspensions } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { runQueued } from '../jobs.ts'
+import { packPayload } from '../log/payload.ts'
+import { queueAnswered } from '../suspensions/queue-answered.ts'
+import { runLeases, runSuspensions } from '../table.ts'
 
 /** True where the run was asked to stop and has not ended yet: answers no longer count. */
 export const isStopping = (run_id: SQL | Column) => sql`exists (

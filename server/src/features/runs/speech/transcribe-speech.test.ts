@@ -8,8 +8,8 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { never } from '#testing/model-calls.ts'
-import { releaseLostReservations } from './jobs.ts'
-import { spendReservations, teammateSpend } from './table.ts'
+import { releaseLostReservations } from '../jobs.ts'
+import { spendReservations, teammateSpend } from '../table.ts'
 import { transcribeSpeech } from './transcribe-speech.ts'
 
 const platform = await startCustomDouble(null)

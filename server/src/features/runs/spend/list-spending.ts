@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { TeammateSpending } from '#contracts/runs.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { aiEmployees } from '../teammates/table.ts'
-import { dayOf } from './spend/daily-limit.ts'
-import { teammateSpend } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { aiEmployees } from '../../teammates/table.ts'
+import { teammateSpend } from '../table.ts'
+import { dayOf } from './daily-limit.ts'
 
 const DAY = 86_400_000
 
