@@ -32,11 +32,11 @@ export default defineConfig({
     // One more than two cores can serve, because each test waits at times.
     maxWorkers: 3,
     sequence: { sequencer: Mixed },
-    globalSetup: ['server/src/testing/global-setup.ts'],
+    globalSetup: ['server/src/testing/suite/global-setup.ts'],
     setupFiles: [
-      'server/src/testing/matchers.ts',
-      'server/src/testing/cleanup.ts',
-      'server/src/testing/idle-connections.ts',
+      'server/src/testing/suite/matchers.ts',
+      'server/src/testing/suite/cleanup.ts',
+      'server/src/testing/suite/idle-connections.ts',
     ],
     // One server, one database and one browser for all the files of a worker; every test makes its own organizations.
     // One project too: a worker ends as soon as the next file belongs to another.

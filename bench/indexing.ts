@@ -1,7 +1,7 @@
 // How many documents a second go the whole way from their upload to "Indexed", and how long the API takes for others
 // meanwhile. On PGlite, everything in one process; there is no floor for the first, and the idle API is that for the second.
 import { createOrganization } from '#features/organizations/create-organization.ts'
-import { pdf, wordDocument } from '#testing/office-files.ts'
+import { pdf, wordDocument } from '#testing/files/office-files.ts'
 import { load } from './lib/load.ts'
 import { openApp } from './lib/open-app.ts'
 import { topicalTexts } from './lib/texts.ts'

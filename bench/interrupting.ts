@@ -1,7 +1,7 @@
 // Interrupting by voice: how long from the first sample of the caller's speech over an answer to the last sound that is sent of it,
 // at random moments (goal: 200 ms, with the 180 ms of voice that tell speech from a cough or an echo).
 import { setTimeout as sleep } from 'node:timers/promises'
-import { silence, voice } from '#testing/sounds.ts'
+import { silence, voice } from '#testing/calls/sounds.ts'
 import { callerOf, SPEECH } from './lib/caller.ts'
 import { giveVoice, openCallSocket } from './lib/calls.ts'
 import { median, quantiles } from './lib/load.ts'

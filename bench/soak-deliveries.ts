@@ -19,7 +19,7 @@ await using target = await startPostingTarget(slowlyAndMaybe(randomFrom(race.see
 outside.vendor.reply(() => ({ chunks: ['By ', 'the ', 'teammate.'], delay_ms: 10 }))
 const env = envOfRace(database.url, { POSTING_TARGET: target.url, POSTING_PREPARES_MS: '60' })
 const place = await seedWebchat(env, outside.vendor.base_url)
-const program = fileURLToPath(new URL('../server/src/testing/posting-server.ts', import.meta.url))
+const program = fileURLToPath(new URL('../server/src/testing/servers/posting-server.ts', import.meta.url))
 const servers = await startServers(env, race, program)
 
 console.log(`seed ${race.seed}: ${race.count} takeovers, ${race.atOnce} at once`)

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { APIRequestContext } from 'playwright-core'
-import { pdf, workbook } from '../server/src/testing/office-files.ts'
+import { pdf, workbook } from '../server/src/testing/files/office-files.ts'
 
 /** Files of every kind that the storage page shows, one that cannot be indexed, and something in the trash. */
 export async function fillStorage(api: APIRequestContext, organization_id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { scratchDirectory } from '../server/src/testing/scratch.ts'
+import { scratchDirectory } from '../server/src/testing/suite/scratch.ts'
 
 const RATE_HZ = 44_100
 const SPEECH_RATE_HZ = 24_000

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { startBalancer } from '../server/src/testing/balancer.ts'
+import { startBalancer } from '../server/src/testing/servers/balancer.ts'
 import { launchBrowser, openVisit, signInAs } from './browser.ts'
 import { openChat, openCustomerSite } from './customer-site.ts'
 import { startRealServer } from './server.ts'

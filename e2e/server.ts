@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { cpSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../server/src/testing/free-port.ts'
-import type { ComposeInProcess, InProcessServer } from '../server/src/testing/in-process-server.ts'
-import { scratchDirectory } from '../server/src/testing/scratch.ts'
+import { freePort } from '../server/src/testing/servers/free-port.ts'
+import type { ComposeInProcess, InProcessServer } from '../server/src/testing/servers/in-process-server.ts'
+import { scratchDirectory } from '../server/src/testing/suite/scratch.ts'
 import { briefFlags } from '../tools/node-flags.ts'
 import { network, openNetwork } from './network.ts'
 
@@ -44,7 +44,7 @@ export async function startServerHere(
   seed: string,
 ): Promise<JourneyServer & Pick<InProcessServer, 'setStatus'>> {
   // By its address, because types of a browser, which are known here, contradict those that the server is checked with.
-  const here = new URL('../server/src/testing/compose-in-process.ts', import.meta.url).href
+  const here = new URL('../server/src/testing/servers/compose-in-process.ts', import.meta.url).href
   const { composeInProcess }: { composeInProcess: ComposeInProcess } = await import(here)
   const data = scratchDirectory()
   cpSync(seed, data, { recursive: true })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { workbook } from '../server/src/testing/office-files.ts'
+import { workbook } from '../server/src/testing/files/office-files.ts'
 import { composerOn } from './chat.ts'
 import { openFolder, rowOn } from './drive.ts'
 import { journeys } from './visit.ts'

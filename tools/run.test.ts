@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { scratchDirectory } from '#testing/scratch.ts'
+import { scratchDirectory } from '#testing/suite/scratch.ts'
 
 test('a server that npm started ends when the shell of npm is ended', async () => {
   const data = scratchDirectory()

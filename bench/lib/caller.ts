@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { silence, voice } from '#testing/sounds.ts'
+import { silence, voice } from '#testing/calls/sounds.ts'
 import { FIRST_SOUND_MS, FIRST_TOKEN_MS, TRANSCRIBING_MS } from '../servers/speech-vendor.ts'
 
 /** What the vendor of `bench/servers/speech-vendor.ts` takes from the end of speech to the first sound. */

@@ -1,7 +1,7 @@
 // A thread that calls, floods its sockets and calls again, for `bench/call-floods.ts`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
-import { voice } from '#testing/sounds.ts'
+import { voice } from '#testing/calls/sounds.ts'
 import { openCallSocket } from './calls.ts'
 import type { Alongside } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import { seeded } from '#testing/vectors.ts'
+import { seeded } from '#testing/storage/vectors.ts'
 
 const WORDS = 20_000
 const TOPICS = 400

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { IndexState, StorageEntry } from '#contracts/storage.ts'
-import { documentOf } from '#testing/office-parts.ts'
+import { documentOf } from '#testing/files/office-parts.ts'
 import type { Alongside } from './stage.ts'
 
 /** Work that one organization asks for again and again; `prepare` answers with what asks once. */

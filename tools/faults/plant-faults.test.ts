@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { removeAfterFile, scratchDirectory } from '../../server/src/testing/scratch.ts'
+import { removeAfterFile, scratchDirectory } from '../../server/src/testing/suite/scratch.ts'
 import type { Fault } from './fault.ts'
 import { findMisfits } from './find-misfits.ts'
 import { whilePlanted } from './while-planted.ts'

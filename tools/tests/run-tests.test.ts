@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { removeAfterFile, scratchDirectory } from '../../server/src/testing/scratch.ts'
+import { removeAfterFile, scratchDirectory } from '../../server/src/testing/suite/scratch.ts'
 
 const runner = fileURLToPath(new URL('run-tests.ts', import.meta.url))
 const packages = fileURLToPath(new URL('../../node_modules', import.meta.url))

@@ -4,9 +4,9 @@ import { createOrganization } from '#features/organizations/create-organization.
 import { jobEnqueued } from '#platform/bus/queue.ts'
 import { createLog } from '#platform/log.ts'
 import { startTestApp } from '#testing/app.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 import { startSlackDouble } from '#testing/doubles/slack.ts'
 import { startTelegramDouble } from '#testing/doubles/telegram.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
 
 const telegram = await startTelegramDouble()
 const slack = await startSlackDouble()

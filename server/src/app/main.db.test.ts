@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { messages } from '#features/conversations/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { savedMessage, seedForProcess } from '#testing/seeded.ts'
-import { postgresUrl, spawnServer } from '#testing/server-process.ts'
+import { savedMessage, seedForProcess } from '#testing/servers/seeded.ts'
+import { postgresUrl, spawnServer } from '#testing/servers/server-process.ts'
 
 test('asked to stop, a server refuses new work, lets every answer end, and leaves with 0', async () => {
   const { promise: isStopping, resolve: goOn } = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { embeddedDirectory, startTestApp } from '#testing/app.ts'
-import { freePort } from '#testing/free-port.ts'
-import { spawnServer } from '#testing/server-process.ts'
+import { freePort } from '#testing/servers/free-port.ts'
+import { spawnServer } from '#testing/servers/server-process.ts'
 
 // What a server prints for its operator. Each is on the embedded database, also where the other tests are on PostgreSQL.
 

@@ -3,10 +3,10 @@ import { type DemoModel, startDemoModel } from '#features/models/demo-model/demo
 import { aiEmployees, type TeammateRow } from '#features/teammates/table.ts'
 import { users } from '#features/users/table.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { messageOf, stepsOf } from '#testing/chats/private-chat.ts'
 import type { Client } from '#testing/client.ts'
-import { hasVectors, settled } from '#testing/documents.ts'
-import { messageOf, stepsOf } from '#testing/private-chat.ts'
-import { type StorageClient, storageClient } from '#testing/storage.ts'
+import { hasVectors, settled } from '#testing/storage/documents.ts'
+import { type StorageClient, storageClient } from '#testing/storage/storage.ts'
 import { seedDevelopment } from './seed.ts'
 
 let demo: DemoModel

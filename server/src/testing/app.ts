@@ -7,12 +7,12 @@ import { type Config, loadConfig } from '#platform/config.ts'
 import type { AnyJob } from '#platform/job.ts'
 import { createLog } from '#platform/log.ts'
 import { type Client, createClient } from './client.ts'
-import { copyEmbedded, createDatabase, POOL, type Template } from './database-template.ts'
-import './embedded-program.ts'
+import { copyEmbedded, createDatabase, POOL, type Template } from './database/database-template.ts'
+import './database/embedded-program.ts'
+import { givenVisitor } from './chats/visitor.ts'
+import { type RecordedEvents, recordEvents } from './events/recorded-events.ts'
 import { createGiven, type Given } from './given.ts'
-import { type RecordedEvents, recordEvents } from './recorded-events.ts'
-import { removeAfterFile, scratchDirectory, testRun } from './scratch.ts'
-import { givenVisitor } from './visitor.ts'
+import { removeAfterFile, scratchDirectory, testRun } from './suite/scratch.ts'
 
 export type TestApp = {
   ctx: App['ctx']

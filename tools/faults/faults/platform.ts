@@ -102,10 +102,10 @@ export const platformFaults: readonly Fault[] = [
     what: 'a request with one wrong field gets through to the operation (junk in a field)',
   },
   {
-    file: 'server/src/testing/written-rows.ts',
+    file: 'server/src/testing/database/written-rows.ts',
     find: `other.writes ? undefined : writes.last_value`,
     replace: `writes.last_value`,
-    tests: 'server/src/testing/written-rows.db.test.ts',
+    tests: 'server/src/testing/database/written-rows.db.test.ts',
     what: 'a row that a refused request writes late is not noticed (junk)',
   },
   {

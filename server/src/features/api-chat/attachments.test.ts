@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { attachments } from '#features/conversations/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenPrivateChat, runsOf, saved } from '#testing/private-chat.ts'
+import { givenPrivateChat, runsOf, saved } from '#testing/chats/private-chat.ts'
 
 const app = await startTestApp({
   env: {

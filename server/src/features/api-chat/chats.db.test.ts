@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { contactChannels, contacts } from '#features/contacts/table.ts'
 import { conversations } from '#features/conversations/table.ts'
 import { testApp } from '#testing/app.ts'
-import { liveRunIds } from '#testing/live-runs.ts'
-import { givenPrivateChat, messageOf, runOf, saved } from '#testing/private-chat.ts'
+import { givenPrivateChat, messageOf, runOf, saved } from '#testing/chats/private-chat.ts'
+import { liveRunIds } from '#testing/runs/live-runs.ts'
 
 const app = await testApp()
 const ready = (options: Parameters<typeof givenPrivateChat>[1] = {}) => givenPrivateChat(app, options)

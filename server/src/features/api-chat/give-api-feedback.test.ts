@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { messages } from '#features/conversations/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { givenPrivateChat, saved } from '#testing/private-chat.ts'
+import { givenPrivateChat, saved } from '#testing/chats/private-chat.ts'
 
 const app = await testApp()
 

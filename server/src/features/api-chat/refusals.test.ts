@@ -4,8 +4,8 @@ import { organizations } from '#features/organizations/table.ts'
 import { runs } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { givenPrivateChat, runsOf, saved } from '#testing/private-chat.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { givenPrivateChat, runsOf, saved } from '#testing/chats/private-chat.ts'
 
 const app = await testApp()
 const ready = (options: Parameters<typeof givenPrivateChat>[1] = {}) => givenPrivateChat(app, options)

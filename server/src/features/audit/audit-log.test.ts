@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contracts/audit.ts'
 import { testApp } from '#testing/app.ts'
-import { storageClient } from '#testing/storage.ts'
+import { storageClient } from '#testing/storage/storage.ts'
 import { deleteOldEntries } from './delete-old-entries.ts'
 import { auditEntries } from './table.ts'
 

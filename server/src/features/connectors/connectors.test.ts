@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenConnector } from '#testing/connectors.ts'
 import { answered } from '#testing/doubles/tool-server.ts'
-import { givenHosted } from '#testing/hosted.ts'
-import { flowOf } from '#testing/workflows.ts'
+import { flowOf } from '#testing/runs/workflows.ts'
+import { givenConnector } from '#testing/tools/connectors.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 afterAll(() => app.close())

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { mcps } from '#features/connectors/table.ts'
 import { createLog } from '#platform/log.ts'
-import { givenApi } from '#testing/api-connectors.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenConnector } from '#testing/connectors.ts'
+import { givenApi } from '#testing/tools/api-connectors.ts'
+import { givenConnector } from '#testing/tools/connectors.ts'
 
 const lines: string[] = []
 const log = createLog({ level: 'trace', pretty: false }, { write: (line: string) => void lines.push(line) })

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { memberships } from '#features/organizations/table.ts'
 import type { Route } from '#platform/route.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInbox } from '#testing/inbox.ts'
-import { sampleOf } from '#testing/junk.ts'
-import { expectAll, fill, readAnswer } from '#testing/walk.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
+import { sampleOf } from '#testing/routes/junk.ts'
+import { expectAll, fill, readAnswer } from '#testing/routes/walk.ts'
 
 const app = await testApp()
 

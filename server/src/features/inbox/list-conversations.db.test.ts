@@ -5,7 +5,7 @@ import { readConversation } from '#features/conversations/read-conversation.ts'
 import { inboxCounts } from '#features/conversations/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInbox } from '#testing/inbox.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
 
 const app = await testApp()
 type Row = { id: string }

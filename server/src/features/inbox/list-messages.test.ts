@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { givenPrivateChat, saved } from '#testing/chats/private-chat.ts'
+import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 import type { Client } from '#testing/client.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { givenPrivateChat, saved } from '#testing/private-chat.ts'
-import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
 
 const app = await startWebchatApp()
 afterAll(() => app.close())

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { measureDatabaseWork } from '#testing/database-work.ts'
-import { givenInbox } from '#testing/inbox.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
+import { measureDatabaseWork } from '#testing/database/database-work.ts'
 
 const app = await testApp()
 const COUNT = 4_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deliverDue } from '#features/conversations/deliveries/deliver-message.ts'
-import { startTelegramApp } from '#testing/telegram.ts'
+import { startTelegramApp } from '#testing/chat-platforms/telegram.ts'
 
 const { app, telegram, talking } = await startTelegramApp()
 

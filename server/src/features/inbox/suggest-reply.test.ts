@@ -5,10 +5,10 @@ import { dispatchWaitingRuns } from '#features/runs/jobs.ts'
 import { runLeases, runs, teammateSpend } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { stepsOf } from '#testing/chats/private-chat.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
-import { givenInbox } from '#testing/inbox.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { stepsOf } from '#testing/private-chat.ts'
 
 const app = await startTestApp({ env: { GENERATE_TITLES: 'true' } })
 afterAll(() => app.close())

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { conversations } from '#features/conversations/table.ts'
 import { testApp } from '#testing/app.ts'
-import { conversationOf, givenInbox } from '#testing/inbox.ts'
-import { messageOf, runOf, runsOf } from '#testing/private-chat.ts'
+import { conversationOf, givenInbox } from '#testing/chats/inbox.ts'
+import { messageOf, runOf, runsOf } from '#testing/chats/private-chat.ts'
 
 const app = await testApp()
 

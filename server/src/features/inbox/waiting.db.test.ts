@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
-import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
+import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp()
 afterAll(() => app.close())

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp, testApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { runsOf } from '#testing/private-chat.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { runsOf } from '#testing/chats/private-chat.ts'
 
 const app = await testApp()
 const small = await startTestApp({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { givenInternalChat, ownRooms } from '#testing/internal-chat.ts'
-import { messageOf } from '#testing/private-chat.ts'
+import { givenInternalChat, ownRooms } from '#testing/chats/internal-chat.ts'
+import { messageOf } from '#testing/chats/private-chat.ts'
 
 const app = await testApp()
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { runsOf } from '#testing/private-chat.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { runsOf } from '#testing/chats/private-chat.ts'
 
 const app = await testApp()
 

@@ -5,9 +5,9 @@ import { dispatchWaitingRuns } from '#features/runs/jobs.ts'
 import { runLeases, runs, teammateSpend } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
+import { givenInternalChat, ownRooms } from '#testing/chats/internal-chat.ts'
+import { stepsOf } from '#testing/chats/private-chat.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
-import { givenInternalChat, ownRooms } from '#testing/internal-chat.ts'
-import { stepsOf } from '#testing/private-chat.ts'
 
 const app = await startTestApp({ env: { GENERATE_TITLES: 'true' } })
 afterAll(() => app.close())

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { messages } from '#features/conversations/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
+import { givenInternalChat, ownRooms } from '#testing/chats/internal-chat.ts'
 import type { Client } from '#testing/client.ts'
-import { givenInternalChat, ownRooms } from '#testing/internal-chat.ts'
 
 const app = await testApp()
 

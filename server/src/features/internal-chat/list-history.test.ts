@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { participants } from '#features/conversations/table.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 
 const app = await testApp()
 

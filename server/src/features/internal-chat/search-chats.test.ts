@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ChatSearchResults } from '#contracts/internal-chat.ts'
 import { testApp } from '#testing/app.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 import type { Client } from '#testing/client.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
 
 const app = await testApp()
 

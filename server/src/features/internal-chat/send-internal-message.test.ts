@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import type { MessageDelta } from '#contracts/runs.ts'
 import { testApp } from '#testing/app.ts'
+import { ownRooms } from '#testing/chats/internal-chat.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
-import { ownRooms } from '#testing/internal-chat.ts'
 
 const app = await testApp()
 

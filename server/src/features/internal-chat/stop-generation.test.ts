@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { messageOf } from '#testing/chats/private-chat.ts'
 import type { Client } from '#testing/client.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { messageOf } from '#testing/private-chat.ts'
 
 const app = await testApp()
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { memberships } from '#features/organizations/table.ts'
 import { users } from '#features/users/table.ts'
 import { randomToken } from '#platform/cipher.ts'
-import { fromAnywhere, givenInvites, newAddress, startInvitesApp } from '#testing/invites.ts'
+import { fromAnywhere, givenInvites, newAddress, startInvitesApp } from '#testing/sign-in/invites.ts'
 
 const app = await startInvitesApp()
 afterAll(app.close)

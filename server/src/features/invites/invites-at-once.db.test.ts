@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { memberships } from '#features/organizations/table.ts'
-import { givenInvites, newAddress, startInvitesApp } from '#testing/invites.ts'
+import { givenInvites, newAddress, startInvitesApp } from '#testing/sign-in/invites.ts'
 
 const app = await startInvitesApp()
 afterAll(app.close)

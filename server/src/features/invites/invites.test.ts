@@ -4,7 +4,7 @@ import type { AuditEntry } from '#contracts/audit.ts'
 import { memberships } from '#features/organizations/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInvites, newAddress } from '#testing/invites.ts'
+import { givenInvites, newAddress } from '#testing/sign-in/invites.ts'
 
 const DAY_MS = 86_400_000
 

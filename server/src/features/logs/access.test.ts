@@ -11,9 +11,9 @@ import type { TeammateRow } from '#features/teammates/table.ts'
 import type { UserRow } from '#features/users/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { givenWorkflows } from '#testing/workflows.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { givenWorkflows } from '#testing/runs/workflows.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await testApp()
 const ITEMS = 500

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { platformSettings } from '#features/catalog/table.ts'
 import { startTestApp } from '#testing/app.ts'
+import { givenPrivateChat } from '#testing/chats/private-chat.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
-import { givenPrivateChat } from '#testing/private-chat.ts'
-import { startSteps } from '#testing/started-flow.ts'
+import { startSteps } from '#testing/runs/started-flow.ts'
 
 const platform = await startCustomDouble(null)
 const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RunDetail } from '#contracts/logged-runs.ts'
 import { testApp } from '#testing/app.ts'
-import { givenWorkflows } from '#testing/workflows.ts'
+import { givenWorkflows } from '#testing/runs/workflows.ts'
 
 const app = await testApp()
 

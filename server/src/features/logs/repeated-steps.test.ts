@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import type { StepLog } from '#contracts/logged-runs.ts'
 import { runSteps } from '#features/runs/table.ts'
 import { testApp } from '#testing/app.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { loseProcess, startSteps } from '#testing/started-flow.ts'
+import { loseProcess, startSteps } from '#testing/runs/started-flow.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await testApp()
 

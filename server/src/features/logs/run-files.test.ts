@@ -5,10 +5,10 @@ import { VARIABLE_MASK } from '#contracts/variable-names.ts'
 import { dropOldPayloads } from '#features/runs/jobs.ts'
 import { runFiles, runSteps } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
+import { givenPrivateChat, messageOf } from '#testing/chats/private-chat.ts'
 import { startConnectedVendor } from '#testing/doubles/vendors/connected-vendor.ts'
-import { givenPrivateChat, messageOf } from '#testing/private-chat.ts'
-import { loseProcess, startSteps } from '#testing/started-flow.ts'
-import { givenTriggers } from '#testing/triggers.ts'
+import { loseProcess, startSteps } from '#testing/runs/started-flow.ts'
+import { givenTriggers } from '#testing/runs/triggers.ts'
 import { givenVariables } from '#testing/variables.ts'
 
 /** Its clock is moved by months; three files fill an answer. */

@@ -6,10 +6,10 @@ import { conversations } from '#features/conversations/table.ts'
 import { dropOldPayloads } from '#features/runs/jobs.ts'
 import { runs } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { givenPrivateChat } from '#testing/private-chat.ts'
-import { startFlow } from '#testing/started-flow.ts'
-import { chain, featuresWithWaiting, step } from '#testing/waiting-steps.ts'
+import { givenPrivateChat } from '#testing/chats/private-chat.ts'
+import { startFlow } from '#testing/runs/started-flow.ts'
+import { chain, featuresWithWaiting, step } from '#testing/runs/waiting-steps.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await startTestApp({
   env: { RUN_PAYLOAD_RETENTION_DAYS: '30' },

@@ -5,7 +5,7 @@ import { runs } from '#features/runs/table.ts'
 import { fireSchedule } from '#features/triggers/fire-schedule.ts'
 import { workflowTriggers } from '#features/triggers/table.ts'
 import { testApp } from '#testing/app.ts'
-import { givenTriggers } from '#testing/triggers.ts'
+import { givenTriggers } from '#testing/runs/triggers.ts'
 
 const app = await testApp()
 

@@ -6,9 +6,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { startBalancer } from '#testing/balancer.ts'
-import { givenHosted } from '#testing/hosted.ts'
-import { postgresUrl, spawnServer } from '#testing/server-process.ts'
+import { startBalancer } from '#testing/servers/balancer.ts'
+import { postgresUrl, spawnServer } from '#testing/servers/server-process.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
 
 const app = await startTestApp({ env: { MCP_TOKEN_RATE: '100000' } })
 afterAll(() => app.close())

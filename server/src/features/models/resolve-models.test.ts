@@ -3,7 +3,7 @@ import type { ModelRow } from '#features/catalog/table.ts'
 import type { OrganizationRow } from '#features/organizations/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { startTestApp } from '#testing/app.ts'
-import { echo, serve } from '#testing/loopback-server.ts'
+import { echo, serve } from '#testing/servers/loopback-server.ts'
 import { resolveModels } from './resolve-models.ts'
 
 const PLATFORM_ADDRESS = 'http://10.0.0.7/v1'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { connectableVendors, startConnectedVendor } from '#testing/doubles/vendors/connected-vendor.ts'
-import { collect, never, question } from '#testing/model-calls.ts'
+import { collect, never, question } from '#testing/models/model-calls.ts'
 import type { ModelMessage } from './model-language.ts'
 import { streamModel } from './stream-model.ts'
 

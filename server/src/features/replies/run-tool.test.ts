@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenConnector } from '#testing/connectors.ts'
-import { givenHosted } from '#testing/hosted.ts'
+import { givenConnector } from '#testing/tools/connectors.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 afterAll(() => app.close())

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { hasVectors, searchAt, settled } from '#testing/documents.ts'
-import { givenStorage } from '#testing/storage.ts'
-import { givenToolCallers } from '#testing/storage-tools.ts'
+import { hasVectors, searchAt, settled } from '#testing/storage/documents.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
+import { givenToolCallers } from '#testing/storage/storage-tools.ts'
 
 const app = await testApp()
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { searchAt as at, hasVectors, settled } from '#testing/documents.ts'
-import { pdf, workbook } from '#testing/office-files.ts'
-import { givenStorage } from '#testing/storage.ts'
+import { pdf, workbook } from '#testing/files/office-files.ts'
+import { searchAt as at, hasVectors, settled } from '#testing/storage/documents.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
 
 let app: TestApp
 beforeAll(async () => {

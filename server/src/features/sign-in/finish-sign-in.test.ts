@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { memberships, organizations } from '#features/organizations/table.ts'
 import { users } from '#features/users/table.ts'
 import type { Answer } from '#testing/client.ts'
-import { startDirectoryApp } from '#testing/directory-door.ts'
+import { startDirectoryApp } from '#testing/sign-in/directory-door.ts'
 import { authIdentities } from './table.ts'
 
 type Door = Awaited<ReturnType<typeof startDirectoryApp>>

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { MAX_DELAY_MS, processorTimeMs } from '#testing/processor-time.ts'
-import { givenSkills, skillText } from '#testing/skills.ts'
+import { givenSkills, skillText } from '#testing/storage/skills.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { openDiskObjects } from '#platform/blobs/disk.ts'
 import { plainBlobs } from '#platform/blobs/plain.ts'
 import { startTestApp } from '#testing/app.ts'
-import { settled } from '#testing/documents.ts'
-import { scratchDirectory } from '#testing/scratch.ts'
-import { givenSkills, skillText } from '#testing/skills.ts'
+import { settled } from '#testing/storage/documents.ts'
+import { givenSkills, skillText } from '#testing/storage/skills.ts'
+import { scratchDirectory } from '#testing/suite/scratch.ts'
 
 const objects = await openDiskObjects(scratchDirectory())
 let fault: 'refused' | 'broken off' | null = null

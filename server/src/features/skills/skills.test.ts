@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenSkills, skillText } from '#testing/skills.ts'
-import { flowOf } from '#testing/workflows.ts'
+import { flowOf } from '#testing/runs/workflows.ts'
+import { givenSkills, skillText } from '#testing/storage/skills.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

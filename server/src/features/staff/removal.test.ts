@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contracts/audit.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { runOf } from '#testing/private-chat.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { runOf } from '#testing/chats/private-chat.ts'
 
 const app = await testApp()
 

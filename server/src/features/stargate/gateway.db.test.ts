@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { stargateTasks } from '#features/stargate/table.ts'
 import { awaitedSystems } from '#features/stargate/waiting-gateways.ts'
 import { testApp } from '#testing/app.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { spawnProgram } from '#testing/server-process.ts'
-import { givenWorkflows } from '#testing/workflows.ts'
+import { givenWorkflows } from '#testing/runs/workflows.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
+import { spawnProgram } from '#testing/servers/server-process.ts'
 
 const program = fileURLToPath(new URL('../../../../gateway/gateway.ts', import.meta.url))
 const app = await testApp()

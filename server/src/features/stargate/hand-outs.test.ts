@@ -5,7 +5,7 @@ import { runs } from '#features/runs/table.ts'
 import { stargateTasks } from '#features/stargate/table.ts'
 import { wakeForMissed } from '#features/stargate/wake-for-missed.ts'
 import { testApp } from '#testing/app.ts'
-import { givenGateway } from '#testing/stargate.ts'
+import { givenGateway } from '#testing/tools/stargate.ts'
 
 const app = await testApp()
 const MANY = 8

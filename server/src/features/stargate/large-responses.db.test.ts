@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { storageBlobs } from '#features/storage/table.ts'
 import { testApp } from '#testing/app.ts'
-import { givenGateway } from '#testing/stargate.ts'
+import { givenGateway } from '#testing/tools/stargate.ts'
 
 const app = await testApp()
 const MB = 1024 * 1024

@@ -7,8 +7,8 @@ import { deleteOldTasks } from '#features/stargate/delete-old-tasks.ts'
 import { type StargateTaskRow, stargateTasks } from '#features/stargate/table.ts'
 import { idsBegin, newId } from '#platform/id.ts'
 import { startTestApp, testApp } from '#testing/app.ts'
-import { runOf } from '#testing/private-chat.ts'
-import { givenGateway } from '#testing/stargate.ts'
+import { runOf } from '#testing/chats/private-chat.ts'
+import { givenGateway } from '#testing/tools/stargate.ts'
 
 const app = await testApp()
 

@@ -2,8 +2,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startBucket } from '#testing/doubles/s3.ts'
-import { givenStorage } from '#testing/storage.ts'
-import { readZip } from '#testing/zip.ts'
+import { readZip } from '#testing/files/zip.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
 import { collectUnnamedBytes } from './collect-bytes.ts'
 
 const bucket = await startBucket()

@@ -5,8 +5,8 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openDiskObjects } from '#platform/blobs/disk.ts'
 import { plainBlobs } from '#platform/blobs/plain.ts'
 import { startTestApp } from '#testing/app.ts'
-import { scratchDirectory } from '#testing/scratch.ts'
-import { givenStorage } from '#testing/storage.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
+import { scratchDirectory } from '#testing/suite/scratch.ts'
 import { storageEntries } from './table.ts'
 
 const objects = await openDiskObjects(scratchDirectory())

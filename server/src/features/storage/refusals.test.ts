@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { givenStorage } from '#testing/storage.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
 
 const app = await testApp()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TeammateFile } from '#contracts/teammate-files.ts'
-import { givenApi } from '#testing/api-connectors.ts'
 import { testApp } from '#testing/app.ts'
+import { givenApi } from '#testing/tools/api-connectors.ts'
 
 const app = await testApp()
 

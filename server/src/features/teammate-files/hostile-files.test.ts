@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FileWorkflow, TeammateFile } from '#contracts/teammate-files.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { flowOf, givenWorkflows } from '#testing/workflows.ts'
+import { flowOf, givenWorkflows } from '#testing/runs/workflows.ts'
 
 const app = await testApp()
 

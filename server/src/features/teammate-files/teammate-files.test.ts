@@ -5,9 +5,9 @@ import type { ImportNotice, TeammateFile } from '#contracts/teammate-files.ts'
 import { mcps } from '#features/connectors/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { givenSkills, skillText } from '#testing/skills.ts'
-import { storageClient } from '#testing/storage.ts'
-import { flowOf, givenWorkflows } from '#testing/workflows.ts'
+import { flowOf, givenWorkflows } from '#testing/runs/workflows.ts'
+import { givenSkills, skillText } from '#testing/storage/skills.ts'
+import { storageClient } from '#testing/storage/storage.ts'
 
 const app = await testApp()
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { memberships } from '#features/organizations/table.ts'
 import { runs } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenConnector } from '#testing/connectors.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { runOf } from '#testing/private-chat.ts'
-import { flowOf } from '#testing/workflows.ts'
+import { runOf } from '#testing/chats/private-chat.ts'
+import { flowOf } from '#testing/runs/workflows.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
+import { givenConnector } from '#testing/tools/connectors.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 

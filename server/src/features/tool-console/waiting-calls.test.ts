@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { runLeases } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { runOf } from '#testing/private-chat.ts'
-import { flowOf } from '#testing/workflows.ts'
+import { runOf } from '#testing/chats/private-chat.ts'
+import { flowOf } from '#testing/runs/workflows.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 afterAll(() => app.close())

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { FlowInput } from '#contracts/flows.ts'
 import { runs } from '#features/runs/table.ts'
 import { testApp } from '#testing/app.ts'
-import { givenHosted } from '#testing/hosted.ts'
-import { runOf } from '#testing/private-chat.ts'
-import { flowOf, givenWorkflows } from '#testing/workflows.ts'
+import { runOf } from '#testing/chats/private-chat.ts'
+import { flowOf, givenWorkflows } from '#testing/runs/workflows.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
 
 const app = await testApp()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { givenPrivateChat } from '#testing/private-chat.ts'
-import { givenTriggers } from '#testing/triggers.ts'
+import { givenPrivateChat } from '#testing/chats/private-chat.ts'
+import { givenTriggers } from '#testing/runs/triggers.ts'
 
 const app = await testApp()
 const headers = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { storageBlobs } from '#features/storage/table.ts'
 import { testApp } from '#testing/app.ts'
-import { givenWorkflows } from '#testing/workflows.ts'
+import { givenWorkflows } from '#testing/runs/workflows.ts'
 
 const MB = 1024 * 1024
 const app = await testApp()

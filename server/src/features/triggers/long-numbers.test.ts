@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { givenTriggers } from '#testing/triggers.ts'
+import { givenTriggers } from '#testing/runs/triggers.ts'
 
 const app = await testApp()
 

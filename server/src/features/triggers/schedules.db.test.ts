@@ -6,8 +6,8 @@ import { fireDue } from '#features/triggers/fire-due.ts'
 import { fireSchedule } from '#features/triggers/fire-schedule.ts'
 import { triggerEvents, workflowTriggers } from '#features/triggers/table.ts'
 import { startTestApp, testApp } from '#testing/app.ts'
-import { watchStatements } from '#testing/statements.ts'
-import { givenTriggers } from '#testing/triggers.ts'
+import { watchStatements } from '#testing/database/statements.ts'
+import { givenTriggers } from '#testing/runs/triggers.ts'
 
 const app = await testApp()
 /** Looks for nothing by itself, so that a test finds a schedule as it left it. */

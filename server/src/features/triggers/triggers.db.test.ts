@@ -8,8 +8,8 @@ import { fireDue } from '#features/triggers/fire-due.ts'
 import { triggerEvents } from '#features/triggers/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { runOf, stepsOf } from '#testing/private-chat.ts'
-import { givenTriggers } from '#testing/triggers.ts'
+import { runOf, stepsOf } from '#testing/chats/private-chat.ts'
+import { givenTriggers } from '#testing/runs/triggers.ts'
 
 const app = await testApp()
 const ready = (steps?: Parameters<typeof givenTriggers>[1]) => givenTriggers(app, steps)

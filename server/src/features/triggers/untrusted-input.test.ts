@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { attachments } from '#features/conversations/table.ts'
 import { testApp } from '#testing/app.ts'
-import { givenPrivateChat } from '#testing/private-chat.ts'
-import { flowOf } from '#testing/workflows.ts'
+import { givenPrivateChat } from '#testing/chats/private-chat.ts'
+import { flowOf } from '#testing/runs/workflows.ts'
 
 const app = await testApp()
 

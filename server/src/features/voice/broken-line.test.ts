@@ -2,9 +2,9 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { voiceCalls } from '#features/voice/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { voice } from '#testing/sounds.ts'
-import { givenSpokenCall, PAUSE, type SpokenCall, say, speechInputs, texts } from '#testing/spoken-call.ts'
-import { openCall } from '#testing/voice.ts'
+import { voice } from '#testing/calls/sounds.ts'
+import { givenSpokenCall, PAUSE, type SpokenCall, say, speechInputs, texts } from '#testing/calls/spoken-call.ts'
+import { openCall } from '#testing/calls/voice.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

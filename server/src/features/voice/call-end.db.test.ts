@@ -5,11 +5,11 @@ import { organizations } from '#features/organizations/table.ts'
 import { sweepLostCalls } from '#features/voice/jobs.ts'
 import { voiceCalls } from '#features/voice/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { voice } from '#testing/sounds.ts'
-import { chatInputs, givenSpokenCall, PAUSE, type SpokenCall, say } from '#testing/spoken-call.ts'
-import { givenVisitorCall } from '#testing/visitor-call.ts'
-import { openCall } from '#testing/voice.ts'
-import { WEBCHAT } from '#testing/webchat.ts'
+import { voice } from '#testing/calls/sounds.ts'
+import { chatInputs, givenSpokenCall, PAUSE, type SpokenCall, say } from '#testing/calls/spoken-call.ts'
+import { givenVisitorCall } from '#testing/calls/visitor-call.ts'
+import { openCall } from '#testing/calls/voice.ts'
+import { WEBCHAT } from '#testing/chats/webchat.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

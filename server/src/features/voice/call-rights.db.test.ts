@@ -4,12 +4,12 @@ import type { CallErrorCode } from '#contracts/voice-socket.ts'
 import { contactChannels } from '#features/contacts/table.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenRealtimeTeammate } from '#testing/realtime-call.ts'
-import { silence, voice } from '#testing/sounds.ts'
-import { givenSpokenCall, PAUSE, say, transcriptionInputs } from '#testing/spoken-call.ts'
-import { beginVisitorCall, givenVisitorCall } from '#testing/visitor-call.ts'
-import { givenCallable, openCall } from '#testing/voice.ts'
-import { WEBCHAT } from '#testing/webchat.ts'
+import { givenRealtimeTeammate } from '#testing/calls/realtime-call.ts'
+import { silence, voice } from '#testing/calls/sounds.ts'
+import { givenSpokenCall, PAUSE, say, transcriptionInputs } from '#testing/calls/spoken-call.ts'
+import { beginVisitorCall, givenVisitorCall } from '#testing/calls/visitor-call.ts'
+import { givenCallable, openCall } from '#testing/calls/voice.ts'
+import { WEBCHAT } from '#testing/chats/webchat.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { startTestApp } from '#testing/app.ts'
+import { silence, voice } from '#testing/calls/sounds.ts'
+import { PAUSE, say, script, transcriptionInputs } from '#testing/calls/spoken-call.ts'
+import { openCall, sessionPath } from '#testing/calls/voice.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
-import { silence, voice } from '#testing/sounds.ts'
-import { PAUSE, say, script, transcriptionInputs } from '#testing/spoken-call.ts'
-import { openCall, sessionPath } from '#testing/voice.ts'
 
 const platform = await startCustomDouble(null)
 const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url } })

@@ -4,8 +4,7 @@ import { runLeases } from '#features/runs/table.ts'
 import { sweepCalls } from '#features/voice/sweep-calls.ts'
 import { voiceCalls } from '#features/voice/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { spawnServer } from '#testing/server-process.ts'
-import { voice } from '#testing/sounds.ts'
+import { voice } from '#testing/calls/sounds.ts'
 import {
   type CallSetup,
   givenSpokenCall,
@@ -14,8 +13,9 @@ import {
   say,
   speechInputs,
   texts,
-} from '#testing/spoken-call.ts'
-import { openCall } from '#testing/voice.ts'
+} from '#testing/calls/spoken-call.ts'
+import { openCall } from '#testing/calls/voice.ts'
+import { spawnServer } from '#testing/servers/server-process.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

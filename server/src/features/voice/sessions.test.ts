@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { conversations } from '#features/conversations/table.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenCallable, openCall, sessionPath } from '#testing/voice.ts'
-import { WEBCHAT } from '#testing/webchat.ts'
+import { givenCallable, openCall, sessionPath } from '#testing/calls/voice.ts'
+import { WEBCHAT } from '#testing/chats/webchat.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

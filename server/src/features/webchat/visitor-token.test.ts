@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import { givenWebchat, openBrowser, refusalOf, startWebchatApp } from '#testing/webchat.ts'
+import { givenWebchat, openBrowser, refusalOf, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp({ WEBCHAT_JWT_TTL: '1h' })
 afterAll(() => app.close())

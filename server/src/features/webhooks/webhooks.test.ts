@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 import { startWebhookReceiver } from '#testing/doubles/webhook-receiver.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { givenWebhooks } from '#testing/webhooks.ts'
-import { flowOf } from '#testing/workflows.ts'
+import { givenWebhooks } from '#testing/events/webhooks.ts'
+import { flowOf } from '#testing/runs/workflows.ts'
 
 const receiver = await startWebhookReceiver()
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })

@@ -3,8 +3,8 @@ import type { FlowTool } from '#contracts/workflows.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startToolServer } from '#testing/doubles/tool-server.ts'
-import { givenSkills, skillText } from '#testing/skills.ts'
-import { flowOf } from '#testing/workflows.ts'
+import { flowOf } from '#testing/runs/workflows.ts'
+import { givenSkills, skillText } from '#testing/storage/skills.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 

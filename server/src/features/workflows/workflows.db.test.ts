@@ -4,7 +4,7 @@ import { memberships } from '#features/organizations/table.ts'
 import { workflows } from '#features/workflows/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { flowOf, givenWorkflows } from '#testing/workflows.ts'
+import { flowOf, givenWorkflows } from '#testing/runs/workflows.ts'
 
 const app = await testApp()
 const join = ({ id }: { id: string }, user: { id: string }, role: Role) =>

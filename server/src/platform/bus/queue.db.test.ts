@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { postgresUrl } from '#testing/server-process.ts'
+import { postgresUrl } from '#testing/servers/server-process.ts'
 import type { Room } from '../audience.ts'
 import { defineEvent, type EventType } from '../event.ts'
 import { newId } from '../id.ts'

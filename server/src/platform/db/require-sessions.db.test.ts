@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTransactionPooler } from '#testing/doubles/transaction-pooler.ts'
-import { postgresUrl, spawnServer } from '#testing/server-process.ts'
+import { postgresUrl, spawnServer } from '#testing/servers/server-process.ts'
 
 test.runIf(postgresUrl)(
   'a database behind a pooler of transactions is refused in a sentence before anything is written',

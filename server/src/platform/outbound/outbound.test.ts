@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { echo, serve } from '#testing/loopback-server.ts'
+import { echo, serve } from '#testing/servers/loopback-server.ts'
 import type { Resolve } from './guard.ts'
 import { createOutbound } from './outbound.ts'
 import { readLimited } from './read-limited.ts'

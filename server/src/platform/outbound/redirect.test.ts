@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { echo, serve } from '#testing/loopback-server.ts'
+import { echo, serve } from '#testing/servers/loopback-server.ts'
 import { createOutbound } from './outbound.ts'
 import { OutboundRefused } from './refused.ts'
 

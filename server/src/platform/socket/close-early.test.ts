@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type RedisClientType } from 'redis'
 import { expect, test } from 'vitest'
-import { redisUrl } from '#testing/server-process.ts'
+import { redisUrl } from '#testing/servers/server-process.ts'
 import { createLog } from '../log.ts'
 import { serveSockets } from './serve-sockets.ts'
 

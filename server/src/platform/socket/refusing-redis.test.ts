@@ -4,8 +4,8 @@ import { createClient } from 'redis'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { redisUrl } from '#testing/server-process.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { redisUrl } from '#testing/servers/server-process.ts'
 
 /** The address of the same Redis for a user whom it refuses to publish for, as it refuses everyone while its memory is full. */
 async function refusingRedis(url: string): Promise<string> {

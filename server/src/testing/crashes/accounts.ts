@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { UserRow } from '#features/users/table.ts'
 import { createClient } from '../client.ts'
 import { startIdentityDouble } from '../doubles/identity/identity-double.ts'
-import { connectAccount } from '../integrations.ts'
+import { connectAccount } from '../integrations/integrations.ts'
 import { type Book, type BookDefinition, KILLS } from './book.ts'
 
 export const accountsBook: BookDefinition = {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect } from 'vitest'
-import { listenOnLoopback } from '../listen-on-loopback.ts'
+import { listenOnLoopback } from '../servers/listen-on-loopback.ts'
 import { type Asked, answerQuestions, askingModel, beginAsked, TEXT } from './asked-calls.ts'
 import { type Book, type BookDefinition, KILLS } from './book.ts'
 import { type GivenTeammate, givenTeammate } from './given-teammate.ts'

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import type { OpenQuestion } from '#contracts/run-control.ts'
 import type { Handler } from '../doubles/vendors/vendor-double.ts'
-import { savedMessage } from '../seeded.ts'
+import { savedMessage } from '../servers/seeded.ts'
 import type { Round } from './book.ts'
 import type { GivenTeammate } from './given-teammate.ts'
 

@@ -5,7 +5,7 @@ import type { Message } from '#contracts/conversations.ts'
 import { messageDeliveries } from '#features/conversations/table.ts'
 import type { Client } from '../client.ts'
 import { startPostingTarget } from '../doubles/posting-target.ts'
-import { deliveries } from '../posting-channel.ts'
+import { deliveries } from '../servers/posting-channel.ts'
 import type { Book, BookDefinition, Round } from './book.ts'
 import { type GivenTeammate, givenTeammate } from './given-teammate.ts'
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { createClient } from '../client.ts'
-import { hasVectors, searchAt, settled } from '../documents.ts'
 import { startEmbeddingsDouble } from '../doubles/vendors/openai-embeddings.ts'
 import type { GivenOrganization } from '../given.ts'
-import { storageClient } from '../storage.ts'
+import { hasVectors, searchAt, settled } from '../storage/documents.ts'
+import { storageClient } from '../storage/storage.ts'
 import { type Book, type BookDefinition, KILLS } from './book.ts'
 
 const contentOf = (name: string) => `Killed in the middle of indexing ${name}.`

@@ -5,7 +5,7 @@ import { messages } from '#features/conversations/table.ts'
 import { runs } from '#features/runs/table.ts'
 import { aggregateUsage } from '#features/usage/aggregate-usage.ts'
 import type { TestApp } from '../app.ts'
-import { savedMessage } from '../seeded.ts'
+import { savedMessage } from '../servers/seeded.ts'
 import type { Book, BookDefinition, Round } from './book.ts'
 import { type GivenTeammate, givenTeammate } from './given-teammate.ts'
 

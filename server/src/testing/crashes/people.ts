@@ -9,7 +9,7 @@ import { type UserRow, users } from '#features/users/table.ts'
 import type { TestApp } from '../app.ts'
 import { type Answer, createClient } from '../client.ts'
 import type { GivenOrganization } from '../given.ts'
-import { postgresUrl } from '../server-process.ts'
+import { postgresUrl } from '../servers/server-process.ts'
 import { type Book, type BookDefinition, KILLS } from './book.ts'
 
 const MAX_PER_ROUND = 25

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
 import { randomFrom } from '../../../../bench/lib/random.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { startProgram } from '../server-process.ts'
+import { startProgram } from '../servers/server-process.ts'
 import { type Book, type BookDefinition, KILLS, type Round } from './book.ts'
 import { featuresOfCrashes } from './features.ts'
 

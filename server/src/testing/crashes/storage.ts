@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { createClient } from '../client.ts'
 import type { GivenOrganization } from '../given.ts'
-import { type StorageClient, storageClient } from '../storage.ts'
+import { type StorageClient, storageClient } from '../storage/storage.ts'
 import { type Book, type BookDefinition, KILLS, type Round } from './book.ts'
 
 const WRITERS = 3

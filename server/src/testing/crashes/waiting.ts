@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
-import { chain, step } from '../waiting-steps.ts'
+import { chain, step } from '../runs/waiting-steps.ts'
 import { type Book, type BookDefinition, KILLS, type Round } from './book.ts'
 import { type GivenTeammate, givenTeammate } from './given-teammate.ts'
 

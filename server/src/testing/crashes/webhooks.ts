@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { startWebhookReceiver } from '../doubles/webhook-receiver.ts'
-import { savedMessage } from '../seeded.ts'
+import { savedMessage } from '../servers/seeded.ts'
 import type { Book, BookDefinition, Round } from './book.ts'
 import { type GivenTeammate, givenTeammate } from './given-teammate.ts'
 

@@ -2,7 +2,7 @@
 import { Client, cloudFromName, MessageActivity, TypingActivity, withOverrides } from '@microsoft/teams.api'
 import { App } from '@microsoft/teams.apps'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../servers/free-port.ts'
 import { newChannel, newPersonalChat, newTeam, type TeamsChat } from './teams/chats.ts'
 import { startTeamsDouble } from './teams.ts'
 

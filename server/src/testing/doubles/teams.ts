@@ -1,7 +1,7 @@
 /** A strict stand-in for Microsoft Teams on loopback: sign-in of bots, connector, drives, and the people who write to bots. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { listenOnLoopback } from '../listen-on-loopback.ts'
+import { listenOnLoopback } from '../servers/listen-on-loopback.ts'
 import { outageOf } from './outage.ts'
 import { type Activity, baseActivity, messageActivity, nextId, type WrittenMessage } from './teams/activities.ts'
 import { createBots, type TeamsBot } from './teams/bots.ts'

@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import * as api from '#features/channel-bots/msgr/msgr-api.ts'
 import { loadConfig } from '#platform/config.ts'
-import { serve } from '../loopback-server.ts'
+import { serve } from '../servers/loopback-server.ts'
 import { startTelegramDouble } from './telegram.ts'
 
 const telegram = await startTelegramDouble()

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { WebhookBody } from '#contracts/webhooks.ts'
-import { listenOnLoopback } from '../listen-on-loopback.ts'
+import { listenOnLoopback } from '../servers/listen-on-loopback.ts'
 
 export type Received = {
   path: string

@@ -2,8 +2,8 @@ import type { Message } from '#contracts/conversations.ts'
 import type { RunDetail } from '#contracts/logged-runs.ts'
 import type { Client } from '../client.ts'
 import type { Handler } from '../doubles/vendors/vendor-double.ts'
+import { flowOf } from '../runs/workflows.ts'
 import { EVERY_MS, PIECES, type Place } from '../takeovers/round.ts'
-import { flowOf } from '../workflows.ts'
 
 /** What a run waits for in the middle of its answer. */
 export const WAITS = ['approval', 'question', 'timer'] as const

@@ -1,7 +1,7 @@
 import type { Message } from '#contracts/conversations.ts'
 import { newId } from '#platform/id.ts'
 import type { Client } from '../client.ts'
-import { type Listener, openListener } from '../listener.ts'
+import { type Listener, openListener } from '../events/listener.ts'
 import { ok } from './ok.ts'
 import type { ResumePlace } from './round.ts'
 

@@ -1,6 +1,6 @@
 import type { Message } from '#contracts/conversations.ts'
 import { newId } from '#platform/id.ts'
-import { type Listener, openListener } from '#testing/listener.ts'
+import { type Listener, openListener } from '#testing/events/listener.ts'
 import { type Client, createClient } from '../client.ts'
 import { type Choose, EVERY_MS, PIECES, type Place, type Round } from './round.ts'
 import { verifyTakeover } from './verify-takeover.ts'

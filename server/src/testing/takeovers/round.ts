@@ -1,5 +1,5 @@
 import type { Message } from '#contracts/conversations.ts'
-import type { Listener } from '#testing/listener.ts'
+import type { Listener } from '#testing/events/listener.ts'
 
 /** What every answer says unless it is stopped. */
 export const PIECES: readonly string[] = Array.from({ length: 40 }, (_, n) => `${n} `)

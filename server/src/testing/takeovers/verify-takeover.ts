@@ -1,5 +1,5 @@
 import type { Message } from '#contracts/conversations.ts'
-import type { Listener, ReceivedEvent } from '#testing/listener.ts'
+import type { Listener, ReceivedEvent } from '#testing/events/listener.ts'
 import { PIECES, type Round } from './round.ts'
 
 /** Everything that went wrong with one takeover, as the visitor and the operators saw it. */

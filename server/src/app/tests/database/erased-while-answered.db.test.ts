@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenInbox } from '#testing/inbox.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { embeddedDirectory } from '#testing/app.ts'
-import { freePort } from '#testing/free-port.ts'
-import { main, spawnProgram } from '#testing/server-process.ts'
+import { freePort } from '#testing/servers/free-port.ts'
+import { main, spawnProgram } from '#testing/servers/server-process.ts'
 import { nodeFlags } from '../../../../../tools/node-flags.ts'
 
 /** Whether a server optimizes the embedded database where so much memory is to be had. */

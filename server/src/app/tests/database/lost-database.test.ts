@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { messageOf, runsOf } from '#testing/private-chat.ts'
-import { postgresUrl } from '#testing/server-process.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { messageOf, runsOf } from '#testing/chats/private-chat.ts'
+import { postgresUrl } from '#testing/servers/server-process.ts'
 
 // Longer than the test: nothing here continues because a lease has ended.
 const app = await startTestApp({ env: { RUN_LEASE: '600', DATABASE_POOL: '10' } })

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { runSuspensions } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { runOf } from '#testing/private-chat.ts'
-import { postgresUrl } from '#testing/server-process.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { runOf } from '#testing/chats/private-chat.ts'
+import { postgresUrl } from '#testing/servers/server-process.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { messageOf } from '#testing/private-chat.ts'
-import { postgresUrl } from '#testing/server-process.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { messageOf } from '#testing/chats/private-chat.ts'
+import { postgresUrl } from '#testing/servers/server-process.ts'
 
 const app = await startTestApp({ env: { DATABASE_POOL: '6' } })
 afterAll(() => app.close())

@@ -12,9 +12,9 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import type { AnyEvent, EventType } from '#platform/event.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { declaredPushes } from '#testing/declared-pushes.ts'
-import { sampleOf } from '#testing/junk.ts'
-import { type Listener, openListener } from '#testing/listener.ts'
+import { declaredPushes } from '#testing/events/declared-pushes.ts'
+import { type Listener, openListener } from '#testing/events/listener.ts'
+import { sampleOf } from '#testing/routes/junk.ts'
 
 const app = await testApp()
 const pushes = await declaredPushes()

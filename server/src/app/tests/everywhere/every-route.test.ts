@@ -6,8 +6,8 @@ import { newId } from '#platform/id.ts'
 import type { Caller, Route } from '#platform/route.ts'
 import { testApp } from '#testing/app.ts'
 import type { Answer, Client } from '#testing/client.ts'
-import { sampleOf } from '#testing/junk.ts'
-import { expectAll, fill, knock, nameOf, parametersOf, readAnswer, walked } from '#testing/walk.ts'
+import { sampleOf } from '#testing/routes/junk.ts'
+import { expectAll, fill, knock, nameOf, parametersOf, readAnswer, walked } from '#testing/routes/walk.ts'
 
 const app = await testApp()
 

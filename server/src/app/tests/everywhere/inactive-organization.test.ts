@@ -11,8 +11,8 @@ import { newId } from '#platform/id.ts'
 import type { Route } from '#platform/route.ts'
 import { testApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
-import { sampleOf } from '#testing/junk.ts'
-import { expectAll, fill, knock, nameOf, parametersOf, walked } from '#testing/walk.ts'
+import { sampleOf } from '#testing/routes/junk.ts'
+import { expectAll, fill, knock, nameOf, parametersOf, walked } from '#testing/routes/walk.ts'
 
 const app = await testApp()
 

@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller, Route } from '#platform/route.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { givenSlackPlatform, SIGNING_SECRET, signedClient } from '#testing/chat-platforms/slack.ts'
+import { givenTchatPlatform } from '#testing/chat-platforms/teams.ts'
+import { givenMsgrPlatform } from '#testing/chat-platforms/telegram.ts'
 import type { Answer, Client } from '#testing/client.ts'
+import { watchWrittenRows } from '#testing/database/written-rows.ts'
 import { startTeamsDouble, type TeamsDouble } from '#testing/doubles/teams.ts'
 import { CODEX_CLIENT_ID, startCodexAuthDouble } from '#testing/doubles/vendors/codex-auth.ts'
-import { givenHosted } from '#testing/hosted.ts'
 import {
   brokenBodies,
   deepBody,
@@ -18,13 +21,10 @@ import {
   strangeQueries,
   strangeTypes,
   strangeValues,
-} from '#testing/junk.ts'
-import { givenSlackPlatform, SIGNING_SECRET, signedClient } from '#testing/slack.ts'
-import { givenTchatPlatform } from '#testing/teams.ts'
-import { givenMsgrPlatform } from '#testing/telegram.ts'
-import { fill, nameOf, parametersOf, readAnswer } from '#testing/walk.ts'
-import { givenWorkflows } from '#testing/workflows.ts'
-import { watchWrittenRows } from '#testing/written-rows.ts'
+} from '#testing/routes/junk.ts'
+import { fill, nameOf, parametersOf, readAnswer } from '#testing/routes/walk.ts'
+import { givenWorkflows } from '#testing/runs/workflows.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
 
 const keyedCallers: Caller[] = ['private_key', 'teammate_key']
 const pageCallers: Caller[] = ['visitor', 'known_visitor']

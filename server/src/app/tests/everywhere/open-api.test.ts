@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { nameOf } from '#testing/walk.ts'
+import { nameOf } from '#testing/routes/walk.ts'
 
 const app = await testApp()
 

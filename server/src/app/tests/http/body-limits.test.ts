@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { flowOf, givenWorkflows } from '#testing/workflows.ts'
+import { flowOf, givenWorkflows } from '#testing/runs/workflows.ts'
 
 const app = await testApp()
 const padding = 'x'.repeat(3 * 1024 * 1024)

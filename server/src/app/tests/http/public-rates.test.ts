@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenTriggers } from '#testing/triggers.ts'
+import { givenTriggers } from '#testing/runs/triggers.ts'
 
 const [OF_ADDRESS, OF_TRIGGER, OF_ORGANIZATION, OF_VISITORS] = [3, 5, 7, 4]
 const app = await startTestApp({

@@ -9,7 +9,7 @@ import { hmacSignature, secretHeader, signedBy } from '#platform/http/signed-by.
 import { route } from '#platform/route.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import type { Answer } from '#testing/client.ts'
-import { readAnswer } from '#testing/walk.ts'
+import { readAnswer } from '#testing/routes/walk.ts'
 
 const LIMIT = 10_000
 const secrets: Record<string, string> = {

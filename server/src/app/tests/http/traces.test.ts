@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '#testing/app.ts'
-import { givenPrivateChat } from '#testing/private-chat.ts'
+import { givenPrivateChat } from '#testing/chats/private-chat.ts'
 
 const spanSchema = z.object({
   traceId: z.string(),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { TestApp } from '#testing/app.ts'
 import type { Client } from '#testing/client.ts'
-import { postgresUrl, redisUrl } from '#testing/server-process.ts'
-import { givenTriggers } from '#testing/triggers.ts'
-import { twoProcesses } from '#testing/two-processes.ts'
+import { givenTriggers } from '#testing/runs/triggers.ts'
+import { postgresUrl, redisUrl } from '#testing/servers/server-process.ts'
+import { twoProcesses } from '#testing/servers/two-processes.ts'
 
 const EVENTS = 1000
 const SENDERS = 10

@@ -7,7 +7,7 @@ import { startPlatforms } from '#testing/chat-platforms/start-platforms.ts'
 import { chatKills } from '#testing/crashes/chat-kills.ts'
 import { givenChatTeammate, personOf, verifyChats } from '#testing/crashes/chat-people.ts'
 import { chatRate, writeAtRate } from '#testing/crashes/chat-rate.ts'
-import { postgresUrl, redisUrl, type ServerProcess, spawnServer } from '#testing/server-process.ts'
+import { postgresUrl, redisUrl, type ServerProcess, spawnServer } from '#testing/servers/server-process.ts'
 import { randomFrom } from '../../../../../bench/lib/random.ts'
 
 const NOWHERE = 'http://127.0.0.1:9'

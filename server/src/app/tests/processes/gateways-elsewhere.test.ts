@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { StargateTask } from '#contracts/stargate.ts'
 import { stargateTasks } from '#features/stargate/table.ts'
 import { createClient } from '#testing/client.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { postgresUrl, redisUrl, spawnProgram } from '#testing/server-process.ts'
-import { givenGateway } from '#testing/stargate.ts'
-import { twoProcesses } from '#testing/two-processes.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
+import { postgresUrl, redisUrl, spawnProgram } from '#testing/servers/server-process.ts'
+import { twoProcesses } from '#testing/servers/two-processes.ts'
+import { givenGateway } from '#testing/tools/stargate.ts'
 
 const program = fileURLToPath(new URL('../../../../../gateway/gateway.ts', import.meta.url))
 const TASKS = 40

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runLeases } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { messageOf } from '#testing/private-chat.ts'
-import { postgresUrl, spawnServer } from '#testing/server-process.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { messageOf } from '#testing/chats/private-chat.ts'
+import { postgresUrl, spawnServer } from '#testing/servers/server-process.ts'
 
 /** They come for so long that nothing here is still at it when they end. */
 const PIECES = 1200

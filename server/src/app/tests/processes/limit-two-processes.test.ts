@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import type { Answer } from '#testing/client.ts'
 import { givenTeammate } from '#testing/crashes/given-teammate.ts'
 import type { RecordedRequest } from '#testing/doubles/vendors/vendor-double.ts'
-import { postgresUrl, spawnServer } from '#testing/server-process.ts'
+import { postgresUrl, spawnServer } from '#testing/servers/server-process.ts'
 
 const LIMIT = 1
 /** Each call costs 0.015, and may cost 0.82: 24 of them are 0.36. */

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
 import { createClient } from '#testing/client.ts'
-import { givenInbox } from '#testing/inbox.ts'
-import { postgresUrl, redisUrl, spawnServer } from '#testing/server-process.ts'
+import { postgresUrl, redisUrl, spawnServer } from '#testing/servers/server-process.ts'
 
 type PresenceEvent = { conversation_id: string; user: { id: string }; state: string }
 

@@ -3,9 +3,9 @@ import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import type { UserRow } from '#features/users/table.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { messageOf, runOf } from '#testing/private-chat.ts'
-import { postgresUrl, redisUrl, spawnServer } from '#testing/server-process.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { messageOf, runOf } from '#testing/chats/private-chat.ts'
+import { postgresUrl, redisUrl, spawnServer } from '#testing/servers/server-process.ts'
 
 const ROUNDS = 24
 const CONCURRENCY = 4

@@ -3,7 +3,7 @@ import { documentsQueued } from '#features/storage/events.ts'
 import { storageDocuments } from '#features/storage/table.ts'
 import { onEvent } from '#platform/reaction.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenStorage } from '#testing/storage.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
 import { layers, surfaces } from '../../features.ts'
 
 let woken = 0

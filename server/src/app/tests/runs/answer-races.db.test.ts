@@ -3,11 +3,11 @@ import { afterAll, expect, test } from 'vitest'
 import { wakeSuspendedRuns } from '#features/runs/jobs.ts'
 import { runSuspensions, runs } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { stepsOf } from '#testing/private-chat.ts'
-import { startSteps } from '#testing/started-flow.ts'
-import { givenWorkflows } from '#testing/workflows.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { stepsOf } from '#testing/chats/private-chat.ts'
+import { startSteps } from '#testing/runs/started-flow.ts'
+import { givenWorkflows } from '#testing/runs/workflows.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

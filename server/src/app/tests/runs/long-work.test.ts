@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { runPayloads } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { startSteps } from '#testing/started-flow.ts'
-import { givenTriggers } from '#testing/triggers.ts'
+import { startSteps } from '#testing/runs/started-flow.ts'
+import { givenTriggers } from '#testing/runs/triggers.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

@@ -9,7 +9,7 @@ import type { StepScope } from '#features/runs/step-scope.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
-import { runOf } from '#testing/private-chat.ts'
+import { runOf } from '#testing/chats/private-chat.ts'
 import { layers, surfaces } from '../../features.ts'
 
 setFlagsFromString('--expose-gc')

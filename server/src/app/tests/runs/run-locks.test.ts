@@ -14,8 +14,8 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
-import { runOf } from '#testing/private-chat.ts'
-import { postgresUrl } from '#testing/server-process.ts'
+import { runOf } from '#testing/chats/private-chat.ts'
+import { postgresUrl } from '#testing/servers/server-process.ts'
 import { layers, surfaces } from '../../features.ts'
 
 /** Suspends `times` times, in turn for a person and for a time that has come. */

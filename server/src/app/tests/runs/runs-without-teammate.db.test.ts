@@ -12,8 +12,8 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import { newId } from '#platform/id.ts'
 import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
+import { runOf } from '#testing/chats/private-chat.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
-import { runOf } from '#testing/private-chat.ts'
 import { layers, surfaces } from '../../features.ts'
 
 /** Asks a model, and no teammate. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { startSteps } from '#testing/started-flow.ts'
+import { startSteps } from '#testing/runs/started-flow.ts'
 
 const LIMIT = 20
 const app = await startTestApp({ env: { RUN_MAX_STEPS: String(LIMIT) } })

@@ -14,9 +14,9 @@ import { extendContext } from '#platform/bus/create-context.ts'
 import { newId } from '#platform/id.ts'
 import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
-import { runOf, stepsOf } from '#testing/private-chat.ts'
-import { startFlow } from '#testing/started-flow.ts'
-import { chain, step } from '#testing/waiting-steps.ts'
+import { runOf, stepsOf } from '#testing/chats/private-chat.ts'
+import { startFlow } from '#testing/runs/started-flow.ts'
+import { chain, step } from '#testing/runs/waiting-steps.ts'
 import { layers, surfaces } from '../../features.ts'
 
 /** How often each step was executed in the world outside. */

@@ -10,10 +10,10 @@ import { runLeases, runSteps, runSuspensions, runs } from '#features/runs/table.
 import { extendContext } from '#platform/bus/create-context.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { messageOf, runOf } from '#testing/chats/private-chat.ts'
 import type { Script as Reply } from '#testing/doubles/vendors/vendor-double.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { messageOf, runOf } from '#testing/private-chat.ts'
-import { chain, featuresWithWaiting, step } from '#testing/waiting-steps.ts'
+import { chain, featuresWithWaiting, step } from '#testing/runs/waiting-steps.ts'
 
 const app = await startTestApp({ features: featuresWithWaiting })
 afterAll(() => app.close())

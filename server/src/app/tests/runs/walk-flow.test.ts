@@ -8,9 +8,9 @@ import { runPayloads, runSteps, runSuspensions, runs } from '#features/runs/tabl
 import { AppError } from '#platform/error.ts'
 import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
-import { runOf, stepsOf } from '#testing/private-chat.ts'
-import { loseProcess, startSteps } from '#testing/started-flow.ts'
-import { waitingSteps } from '#testing/waiting-steps.ts'
+import { runOf, stepsOf } from '#testing/chats/private-chat.ts'
+import { loseProcess, startSteps } from '#testing/runs/started-flow.ts'
+import { waitingSteps } from '#testing/runs/waiting-steps.ts'
 import { layers, surfaces } from '../../features.ts'
 
 /** The keys under which a step was executed, by its name. */

@@ -8,9 +8,9 @@ import { accessChanged } from '#features/users/events.ts'
 import type { UserRow } from '#features/users/table.ts'
 import { onEvent } from '#platform/reaction.ts'
 import { startTestApp, type TestApp, testApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { messageOf } from '#testing/private-chat.ts'
-import { postgresUrl } from '#testing/server-process.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { messageOf } from '#testing/chats/private-chat.ts'
+import { postgresUrl } from '#testing/servers/server-process.ts'
 import { layers, surfaces } from '../../features.ts'
 
 const app = await testApp()

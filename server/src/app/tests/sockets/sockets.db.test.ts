@@ -3,7 +3,7 @@ import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import type { UserRow } from '#features/users/table.ts'
 import { startTestApp, type TestApp, testApp } from '#testing/app.ts'
-import { postgresUrl } from '#testing/server-process.ts'
+import { postgresUrl } from '#testing/servers/server-process.ts'
 
 const app = await testApp()
 

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
 import { startPostingTarget } from '#testing/doubles/posting-target.ts'
-import { givenInbox } from '#testing/inbox.ts'
-import { postgresUrl, redisUrl, spawnProgram } from '#testing/server-process.ts'
+import { postgresUrl, redisUrl, spawnProgram } from '#testing/servers/server-process.ts'
 import { raceDeliveries, slowlyAndMaybe } from '#testing/takeovers/race-deliveries.ts'
 import { randomFrom } from '../../../../../bench/lib/random.ts'
 
-const program = fileURLToPath(new URL('../../../testing/posting-server.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../../testing/servers/posting-server.ts', import.meta.url))
 
 test.runIf(postgresUrl && redisUrl)(
   'sixty takeovers at any moment of an answer and its delivery, in two processes: no attempt begins after one',

@@ -3,11 +3,11 @@ import { afterAll, expect, test } from 'vitest'
 import { messages } from '#features/conversations/table.ts'
 import { runSuspensions } from '#features/runs/table.ts'
 import type { Context } from '#platform/context.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { runOf } from '#testing/private-chat.ts'
-import { postgresUrl } from '#testing/server-process.ts'
-import { startSteps } from '#testing/started-flow.ts'
-import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
+import { runOf } from '#testing/chats/private-chat.ts'
+import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
+import { startSteps } from '#testing/runs/started-flow.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
+import { postgresUrl } from '#testing/servers/server-process.ts'
 
 const app = await startWebchatApp({ RUN_CONCURRENCY: '1' })
 afterAll(() => app.close())

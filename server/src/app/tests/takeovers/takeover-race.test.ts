@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { messages } from '#features/conversations/table.ts'
 import { runLeases, runs } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { postgresUrl, redisUrl, spawnServer } from '#testing/server-process.ts'
+import { givenWebchat } from '#testing/chats/webchat.ts'
+import { postgresUrl, redisUrl, spawnServer } from '#testing/servers/server-process.ts'
 import { raceTakeovers } from '#testing/takeovers/race-takeovers.ts'
 import { EVERY_MS, PIECES } from '#testing/takeovers/round.ts'
-import { givenWebchat } from '#testing/webchat.ts'
 import { randomFrom } from '../../../../../bench/lib/random.ts'
 
 test.runIf(postgresUrl && redisUrl)(

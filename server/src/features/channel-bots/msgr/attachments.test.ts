@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { attachments } from '#features/conversations/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
-import { startTelegramApp } from '#testing/telegram.ts'
+import { startTelegramApp } from '#testing/chat-platforms/telegram.ts'
 
 const { app, telegram, talking } = await startTelegramApp({
   CHAT_MAX_ATTACHMENTS: '3',

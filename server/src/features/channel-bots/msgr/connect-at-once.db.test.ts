@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTelegramApp } from '#testing/telegram.ts'
+import { startTelegramApp } from '#testing/chat-platforms/telegram.ts'
 
 const { telegram, givenBot } = await startTelegramApp()
 type Place = Awaited<ReturnType<typeof givenBot>>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contracts/audit.ts'
-import { startTelegramApp } from '#testing/telegram.ts'
+import { startTelegramApp } from '#testing/chat-platforms/telegram.ts'
 import { checkBots } from '../bots/check-bots.ts'
 import { channelBots } from '../table.ts'
 

@@ -5,7 +5,7 @@ import { deliverDue } from '#features/conversations/deliveries/deliver-message.t
 import { spreadFiles } from '#features/conversations/files/spread-files.ts'
 import { attachments, messageDeliveries, messages } from '#features/conversations/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
-import { startTelegramApp } from '#testing/telegram.ts'
+import { startTelegramApp } from '#testing/chat-platforms/telegram.ts'
 
 const { app, telegram, talking } = await startTelegramApp()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
-import { startTelegramApp } from '#testing/telegram.ts'
+import { startTelegramApp } from '#testing/chat-platforms/telegram.ts'
 
 const { telegram, givenBot } = await startTelegramApp()
 const NOT_ENABLED = 'This chat is not enabled yet. Please ask an administrator to enable it.'

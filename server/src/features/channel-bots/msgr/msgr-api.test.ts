@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#platform/config.ts'
 import { startTelegramDouble } from '#testing/doubles/telegram.ts'
-import { serve } from '#testing/loopback-server.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 import {
   deleteWebhook,
   downloadFile,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ChannelChat } from '#contracts/bot-chats.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { users } from '#features/users/table.ts'
-import { startTelegramApp } from '#testing/telegram.ts'
+import { startTelegramApp } from '#testing/chat-platforms/telegram.ts'
 
 const { app, telegram, givenBot } = await startTelegramApp()
 const NOT_ENABLED = 'This chat is not enabled yet. Please ask an administrator to enable it.'

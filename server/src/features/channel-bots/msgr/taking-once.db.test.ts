@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { attachments } from '#features/conversations/table.ts'
-import { startTelegramApp } from '#testing/telegram.ts'
+import { startTelegramApp } from '#testing/chat-platforms/telegram.ts'
 import { claimUpdates, nextUpdates, pendingUpdates } from '../bots/next-updates.ts'
 import { processDueChats } from '../bots/process-chats.ts'
 import { channelChats, channelUpdates } from '../table.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contracts/audit.ts'
 import { createLog } from '#platform/log.ts'
-import { startTeamsApp } from '#testing/teams.ts'
+import { startTeamsApp } from '#testing/chat-platforms/teams.ts'
 import { checkBots } from '../bots/check-bots.ts'
 import { channelBots, channelUpdates, tchatFiles } from '../table.ts'
 

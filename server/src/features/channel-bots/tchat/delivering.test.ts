@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deliverDue } from '#features/conversations/deliveries/deliver-message.ts'
 import { messageDeliveries } from '#features/conversations/table.ts'
-import { startTeamsApp } from '#testing/teams.ts'
+import { startTeamsApp } from '#testing/chat-platforms/teams.ts'
 
 const { app, teams, talking } = await startTeamsApp()
 

@@ -3,9 +3,9 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { attachments } from '#features/conversations/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
+import { startTeamsApp } from '#testing/chat-platforms/teams.ts'
 import type { TeamsBot } from '#testing/doubles/teams/bots.ts'
 import { newChannel, newGroupChat, newTeam, type TeamsChat } from '#testing/doubles/teams/chats.ts'
-import { startTeamsApp } from '#testing/teams.ts'
 import { tchatFiles } from '../table.ts'
 
 const { app, teams, talking } = await startTeamsApp({ CHAT_MAX_ATTACHMENTS: '3', CHAT_MAX_ATTACHMENT_SIZE_MB: '1' })

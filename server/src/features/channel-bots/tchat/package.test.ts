@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { startTeamsApp } from '#testing/teams.ts'
-import { readZip } from '#testing/zip.ts'
+import { startTeamsApp } from '#testing/chat-platforms/teams.ts'
+import { readZip } from '#testing/files/zip.ts'
 
 const { app, givenBot } = await startTeamsApp()
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { startTeamsApp } from '#testing/teams.ts'
+import { startTeamsApp } from '#testing/chat-platforms/teams.ts'
 import { findSigningKey } from './signing-keys.ts'
 
 const { app, teams, givenBot, talking } = await startTeamsApp()

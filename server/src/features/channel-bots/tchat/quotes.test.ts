@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTeamsApp } from '#testing/teams.ts'
+import { startTeamsApp } from '#testing/chat-platforms/teams.ts'
 
 const { teams, talking } = await startTeamsApp()
 

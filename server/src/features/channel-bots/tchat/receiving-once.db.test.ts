@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { startTeamsApp } from '#testing/chat-platforms/teams.ts'
 import { newChannel, newPerson, newTeam } from '#testing/doubles/teams/chats.ts'
-import { startTeamsApp } from '#testing/teams.ts'
 import { processDueChats } from '../bots/process-chats.ts'
 import { channelUpdates } from '../table.ts'
 

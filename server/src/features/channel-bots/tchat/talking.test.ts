@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { teammateSpend } from '#features/runs/table.ts'
+import { startTeamsApp } from '#testing/chat-platforms/teams.ts'
+import { runsOf } from '#testing/chats/private-chat.ts'
 import { newChannel, newGroupChat, newPerson, newTeam } from '#testing/doubles/teams/chats.ts'
-import { runsOf } from '#testing/private-chat.ts'
-import { startTeamsApp } from '#testing/teams.ts'
 
 const { app, teams, givenBot, talking } = await startTeamsApp()
 

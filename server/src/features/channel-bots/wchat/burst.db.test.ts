@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startSlackApp } from '#testing/slack.ts'
+import { startSlackApp } from '#testing/chat-platforms/slack.ts'
 import { processDueChats } from '../bots/process-chats.ts'
 
 const { app, slack, talking } = await startSlackApp()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contracts/audit.ts'
+import { startSlackApp } from '#testing/chat-platforms/slack.ts'
 import { BOT_SCOPES } from '#testing/doubles/slack/workspace.ts'
-import { startSlackApp } from '#testing/slack.ts'
 import { checkBots } from '../bots/check-bots.ts'
 
 const { app, slack, givenBot, talking } = await startSlackApp()

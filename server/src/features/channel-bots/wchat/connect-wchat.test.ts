@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { memberships } from '#features/organizations/table.ts'
 import type { UserRow } from '#features/users/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { CALLBACK, disconnected, startWchatApp } from '#testing/wchat.ts'
+import { CALLBACK, disconnected, startWchatApp } from '#testing/chat-platforms/wchat.ts'
 import { organizationChannelConnections } from '../table.ts'
 import { deleteUsedStates } from './oauth-state.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deliverDue } from '#features/conversations/deliveries/deliver-message.ts'
 import { messageDeliveries, messages } from '#features/conversations/table.ts'
 import { createLog } from '#platform/log.ts'
-import { startSlackApp } from '#testing/slack.ts'
+import { startSlackApp } from '#testing/chat-platforms/slack.ts'
 import { channelUpdates } from '../table.ts'
 
 const MINUTE_MS = 60_000

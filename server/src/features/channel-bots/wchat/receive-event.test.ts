@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
+import { startSlackApp } from '#testing/chat-platforms/slack.ts'
 import { sign } from '#testing/doubles/slack/events.ts'
-import { startSlackApp } from '#testing/slack.ts'
 import { channelUpdates } from '../table.ts'
 
 const { app, slack, givenBot, talking } = await startSlackApp()

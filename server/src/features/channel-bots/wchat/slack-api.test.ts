@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#platform/config.ts'
 import { startSlackDouble } from '#testing/doubles/slack.ts'
-import { listenOnLoopback } from '#testing/listen-on-loopback.ts'
+import { listenOnLoopback } from '#testing/servers/listen-on-loopback.ts'
 import { downloadFile, findPerson, postMarkdown, postText, testToken, uploadFile } from './slack-api.ts'
 
 async function given() {

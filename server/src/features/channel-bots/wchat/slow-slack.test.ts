@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startSlackApp } from '#testing/slack.ts'
+import { startSlackApp } from '#testing/chat-platforms/slack.ts'
 
 const { slack, givenBot } = await startSlackApp()
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { contactChannels } from '#features/contacts/table.ts'
 import { teammateSpend } from '#features/runs/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
-import { runsOf } from '#testing/private-chat.ts'
-import { startSlackApp } from '#testing/slack.ts'
+import { startSlackApp } from '#testing/chat-platforms/slack.ts'
+import { runsOf } from '#testing/chats/private-chat.ts'
 import { channelThreads } from '../table.ts'
 
 const { app, slack, givenBot, talking } = await startSlackApp()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { disconnected, startWchatApp } from '#testing/wchat.ts'
+import { disconnected, startWchatApp } from '#testing/chat-platforms/wchat.ts'
 import { checkAllConnections } from './check-connections.ts'
 
 const { app, slack, place, newTeam } = await startWchatApp()

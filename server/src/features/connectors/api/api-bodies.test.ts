@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { givenApi } from '#testing/api-connectors.ts'
 import { startTestApp } from '#testing/app.ts'
-import { storageClient } from '#testing/storage.ts'
+import { storageClient } from '#testing/storage/storage.ts'
+import { givenApi } from '#testing/tools/api-connectors.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 afterAll(() => app.close())

@@ -1,8 +1,8 @@
 import { dump } from 'js-yaml'
 import { afterAll, expect, test } from 'vitest'
-import { givenApi } from '#testing/api-connectors.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomerApi } from '#testing/doubles/customer-api.ts'
+import { givenApi } from '#testing/tools/api-connectors.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 await using api = await startCustomerApi()

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { givenApi } from '#testing/api-connectors.ts'
 import { startTestApp } from '#testing/app.ts'
 import { send } from '#testing/doubles/customer-api.ts'
 import { MAX_DELAY_MS, processorTimeMs } from '#testing/processor-time.ts'
-import { storageClient } from '#testing/storage.ts'
+import { storageClient } from '#testing/storage/storage.ts'
+import { givenApi } from '#testing/tools/api-connectors.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '10' } })
 afterAll(() => app.close())

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { CUSTOMER_TO_MAKE, givenApi } from '#testing/api-connectors.ts'
 import { startTestApp } from '#testing/app.ts'
 import { API_KEY, send } from '#testing/doubles/customer-api.ts'
+import { CUSTOMER_TO_MAKE, givenApi } from '#testing/tools/api-connectors.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '2' } })
 afterAll(() => app.close())

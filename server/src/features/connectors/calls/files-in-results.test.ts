@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { givenApi } from '#testing/api-connectors.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenConnector } from '#testing/connectors.ts'
 import { API_KEY } from '#testing/doubles/customer-api.ts'
 import type { ServedTool } from '#testing/doubles/tool-server.ts'
-import { givenHosted } from '#testing/hosted.ts'
 import { MAX_DELAY_MS, processorTimeMs } from '#testing/processor-time.ts'
+import { givenApi } from '#testing/tools/api-connectors.ts'
+import { givenConnector } from '#testing/tools/connectors.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CHAT_MAX_ATTACHMENTS: '12' } })
 afterAll(() => app.close())

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { givenApi } from '#testing/api-connectors.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenConnector } from '#testing/connectors.ts'
+import { stepsOf } from '#testing/chats/private-chat.ts'
 import { answered } from '#testing/doubles/tool-server.ts'
-import { givenHosted } from '#testing/hosted.ts'
-import { stepsOf } from '#testing/private-chat.ts'
+import { givenApi } from '#testing/tools/api-connectors.ts'
+import { givenConnector } from '#testing/tools/connectors.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 afterAll(() => app.close())

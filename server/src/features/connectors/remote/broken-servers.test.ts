@@ -3,9 +3,9 @@ import { json } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { mcps } from '#features/connectors/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenConnector } from '#testing/connectors.ts'
 import { answered } from '#testing/doubles/tool-server.ts'
-import { serve } from '#testing/loopback-server.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
+import { givenConnector } from '#testing/tools/connectors.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 afterAll(() => app.close())

@@ -5,7 +5,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { answered } from '#testing/doubles/tool-server.ts'
-import { serve } from '#testing/loopback-server.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '5' } })
 afterAll(() => app.close())

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { serve } from '#testing/loopback-server.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 afterAll(() => app.close())

@@ -4,7 +4,7 @@ import { erasePayloadsOfEnded } from '#features/runs/jobs.ts'
 import { runPayloads, runs } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInbox } from '#testing/inbox.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
 
 const app = await testApp()
 const names = (rows: { display_name: string }[]) => rows.map(({ display_name }) => display_name)

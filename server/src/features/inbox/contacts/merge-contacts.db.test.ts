@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
+import { conversationOf, givenInbox } from '#testing/chats/inbox.ts'
 import type { Client } from '#testing/client.ts'
-import { conversationOf, givenInbox } from '#testing/inbox.ts'
 
 const app = await testApp()
 

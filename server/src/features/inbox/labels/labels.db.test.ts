@@ -3,7 +3,7 @@ import type { Label } from '#contracts/labels.ts'
 import { labels } from '#features/inbox/labels/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInbox } from '#testing/inbox.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
 
 const app = await testApp()
 const namesOf = (labels: Label[]) => labels.map(({ name }) => name)

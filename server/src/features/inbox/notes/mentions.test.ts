@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Mention } from '#contracts/notes.ts'
 import type { UserRow } from '#features/users/table.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInbox } from '#testing/inbox.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
 
 const app = await testApp()
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Note } from '#contracts/notes.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInbox } from '#testing/inbox.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { givenWebchat, openBrowser } from '#testing/webchat.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { givenWebchat, openBrowser } from '#testing/chats/webchat.ts'
 
 const app = await testApp()
 const SECRET = 'The customer is furious, be careful'

@@ -4,7 +4,7 @@ import { PRESENCE_LASTS_MS } from '#contracts/inbox-names.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenInbox } from '#testing/inbox.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
 
 // A server of its own: its clock is moved.
 const app = await startTestApp()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { conversations } from '#features/conversations/table.ts'
 import { testApp } from '#testing/app.ts'
-import { conversationOf, givenInbox } from '#testing/inbox.ts'
+import { conversationOf, givenInbox } from '#testing/chats/inbox.ts'
 
 const app = await testApp()
 

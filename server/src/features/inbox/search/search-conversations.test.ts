@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { FoundConversation } from '#contracts/inbox-search.ts'
 import { conversations, messages } from '#features/conversations/table.ts'
 import { testApp } from '#testing/app.ts'
+import { conversationOf, givenInbox } from '#testing/chats/inbox.ts'
+import { openBrowser } from '#testing/chats/webchat.ts'
 import type { Client } from '#testing/client.ts'
-import { conversationOf, givenInbox } from '#testing/inbox.ts'
-import { openBrowser } from '#testing/webchat.ts'
 
 const app = await testApp()
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { runs, teammateSpend } from '#features/runs/table.ts'
 import { testApp } from '#testing/app.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
-import { givenInbox } from '#testing/inbox.ts'
 
 const app = await testApp()
 

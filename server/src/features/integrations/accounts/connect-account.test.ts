@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { memberships, organizations } from '#features/organizations/table.ts'
 import { startTestApp } from '#testing/app.ts'
+import { givenPrivateChat } from '#testing/chats/private-chat.ts'
 import type { Client } from '#testing/client.ts'
-import { connectAccount, givenAccount, startIdentityProviders } from '#testing/integrations.ts'
-import { givenPrivateChat } from '#testing/private-chat.ts'
+import { connectAccount, givenAccount, startIdentityProviders } from '#testing/integrations/integrations.ts'
 import { oauthIntegrations } from '../table.ts'
 
 const providers = await startIdentityProviders()

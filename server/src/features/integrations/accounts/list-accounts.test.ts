@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { connectAccount, givenAccount, startIdentityProviders } from '#testing/integrations.ts'
+import { connectAccount, givenAccount, startIdentityProviders } from '#testing/integrations/integrations.ts'
 
 const providers = await startIdentityProviders()
 const app = await startTestApp({ env: providers.env })

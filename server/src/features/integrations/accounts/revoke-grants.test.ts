@@ -7,7 +7,7 @@ import { aiEmployees } from '#features/teammates/table.ts'
 import { users } from '#features/users/table.ts'
 import { jobDue } from '#platform/bus/timetable.ts'
 import { startTestApp } from '#testing/app.ts'
-import { connectAccount, givenAccount, startIdentityProviders } from '#testing/integrations.ts'
+import { connectAccount, givenAccount, startIdentityProviders } from '#testing/integrations/integrations.ts'
 
 const providers = await startIdentityProviders()
 const app = await startTestApp({ env: providers.env })

@@ -5,7 +5,7 @@ import { revokeQueuedGrant } from '#features/integrations/jobs.ts'
 import { jobEnqueued } from '#platform/bus/queue.ts'
 import { createLog } from '#platform/log.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenAccount, startIdentityProviders } from '#testing/integrations.ts'
+import { givenAccount, startIdentityProviders } from '#testing/integrations/integrations.ts'
 
 const providers = await startIdentityProviders()
 const lines: string[] = []

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { CALENDARS, startCalendars } from '#testing/calendars.ts'
-import { givenPrivateChat } from '#testing/private-chat.ts'
+import { givenPrivateChat } from '#testing/chats/private-chat.ts'
+import { CALENDARS, startCalendars } from '#testing/integrations/calendars.ts'
 
 const calendars = await startCalendars()
 afterAll(() => calendars[Symbol.asyncDispose]())

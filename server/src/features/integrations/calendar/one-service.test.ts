@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { startCalendars } from '#testing/calendars.ts'
+import { startCalendars } from '#testing/integrations/calendars.ts'
 
 const calendars = await startCalendars()
 afterAll(() => calendars[Symbol.asyncDispose]())

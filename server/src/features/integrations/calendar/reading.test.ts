@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { CALENDARS, startCalendars } from '#testing/calendars.ts'
+import { CALENDARS, startCalendars } from '#testing/integrations/calendars.ts'
 
 const calendars = await startCalendars()
 afterAll(() => calendars[Symbol.asyncDispose]())

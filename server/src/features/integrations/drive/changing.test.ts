@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { FOLDER } from '#testing/doubles/apis/drive-store.ts'
-import { DRIVES, startDrives } from '#testing/drives.ts'
+import { DRIVES, startDrives } from '#testing/integrations/drives.ts'
 
 const drives = await startDrives()
 afterAll(() => drives[Symbol.asyncDispose]())

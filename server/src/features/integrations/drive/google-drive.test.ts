@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { FOLDER } from '#testing/doubles/apis/drive-store.ts'
 import { GOOGLE } from '#testing/doubles/apis/google-drive-wire.ts'
-import { startDrives } from '#testing/drives.ts'
-import { loseProcess } from '#testing/lost-process.ts'
+import { startDrives } from '#testing/integrations/drives.ts'
+import { loseProcess } from '#testing/runs/lost-process.ts'
 
 const drives = await startDrives()
 afterAll(() => drives[Symbol.asyncDispose]())

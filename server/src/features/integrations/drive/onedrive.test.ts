@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { FOLDER } from '#testing/doubles/apis/drive-store.ts'
-import { startDrives } from '#testing/drives.ts'
+import { startDrives } from '#testing/integrations/drives.ts'
 
 const drives = await startDrives()
 afterAll(() => drives[Symbol.asyncDispose]())

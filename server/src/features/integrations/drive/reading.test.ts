@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { DRIVES, startDrives } from '#testing/drives.ts'
-import { pdf, wordDocument, workbook } from '#testing/office-files.ts'
+import { pdf, wordDocument, workbook } from '#testing/files/office-files.ts'
+import { DRIVES, startDrives } from '#testing/integrations/drives.ts'
 
 const drives = await startDrives()
 afterAll(() => drives[Symbol.asyncDispose]())

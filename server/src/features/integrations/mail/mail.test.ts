@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenMailbox, startMailProviders, TOOLSET } from '#testing/mail.ts'
+import { givenMailbox, startMailProviders, TOOLSET } from '#testing/integrations/mail.ts'
 
 const providers = await startMailProviders()
 const app = await startTestApp({ env: providers.env })

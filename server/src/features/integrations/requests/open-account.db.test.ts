@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '#testing/app.ts'
-import { givenAccount, startIdentityProviders } from '#testing/integrations.ts'
-import { postgresUrl } from '#testing/server-process.ts'
+import { givenAccount, startIdentityProviders } from '#testing/integrations/integrations.ts'
+import { postgresUrl } from '#testing/servers/server-process.ts'
 
 const providers = await startIdentityProviders()
 const app = await startTestApp({ env: { ...providers.env, CONNECTOR_TIMEOUT: '3' } })

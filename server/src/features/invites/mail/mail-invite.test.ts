@@ -6,7 +6,7 @@ import { createLog } from '#platform/log.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startMailApiDouble } from '#testing/doubles/mail/mail-api-double.ts'
 import { startSmtpDouble } from '#testing/doubles/mail/smtp-double.ts'
-import { givenInvites, newAddress } from '#testing/invites.ts'
+import { givenInvites, newAddress } from '#testing/sign-in/invites.ts'
 import { sendInviteMail } from '../jobs.ts'
 import { organizationInvites } from '../table.ts'
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { startSmtpDouble } from '#testing/doubles/mail/smtp-double.ts'
-import { givenInvites, newAddress } from '#testing/invites.ts'
+import { givenInvites, newAddress } from '#testing/sign-in/invites.ts'
 
 /** What became of the mail of an invite by a server of its own. */
 async function sentWith(env: Record<string, string>) {

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenConnector } from '#testing/connectors.ts'
-import { givenHosted } from '#testing/hosted.ts'
-import { postgresUrl } from '#testing/server-process.ts'
-import { watchStatements } from '#testing/statements.ts'
+import { watchStatements } from '#testing/database/statements.ts'
+import { postgresUrl } from '#testing/servers/server-process.ts'
+import { givenConnector } from '#testing/tools/connectors.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 afterAll(() => app.close())

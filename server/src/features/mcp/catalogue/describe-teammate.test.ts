@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { variables } from '#features/variables/table.ts'
 import { testApp } from '#testing/app.ts'
-import { givenHosted } from '#testing/hosted.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
 
 const app = await testApp()
 

@@ -5,10 +5,10 @@ import { builtToolsets } from '#features/connectors/toolsets/built-toolsets.ts'
 import type { TeammateRow } from '#features/teammates/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenConnector } from '#testing/connectors.ts'
+import { watchStatements } from '#testing/database/statements.ts'
 import { answered } from '#testing/doubles/tool-server.ts'
-import { givenHosted } from '#testing/hosted.ts'
-import { watchStatements } from '#testing/statements.ts'
+import { givenConnector } from '#testing/tools/connectors.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 afterAll(() => app.close())

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { runs } from '#features/runs/table.ts'
 import type { UserRow } from '#features/users/table.ts'
 import { testApp } from '#testing/app.ts'
-import { hasVectors } from '#testing/documents.ts'
-import { givenHosted } from '#testing/hosted.ts'
+import { hasVectors } from '#testing/storage/documents.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
 
 const app = await testApp()
 

@@ -4,11 +4,11 @@ import { organizations } from '#features/organizations/table.ts'
 import { runLeases, runs } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { createClient } from '#testing/client.ts'
-import { givenHosted, hostedClient } from '#testing/hosted.ts'
-import { liveRunIds } from '#testing/live-runs.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { postgresUrl, spawnServer } from '#testing/server-process.ts'
-import { flowOf } from '#testing/workflows.ts'
+import { liveRunIds } from '#testing/runs/live-runs.ts'
+import { flowOf } from '#testing/runs/workflows.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
+import { postgresUrl, spawnServer } from '#testing/servers/server-process.ts'
+import { givenHosted, hostedClient } from '#testing/tools/hosted.ts'
 
 const app = await startTestApp({ env: { RUN_CONCURRENCY: '4' } })
 afterAll(() => app.close())

@@ -3,9 +3,9 @@ import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as Transport2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenHosted } from '#testing/hosted.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { flowOf } from '#testing/workflows.ts'
+import { flowOf } from '#testing/runs/workflows.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

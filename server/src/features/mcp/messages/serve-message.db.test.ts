@@ -5,11 +5,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { runs } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenHosted, hostedClient } from '#testing/hosted.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { postgresUrl, spawnServer } from '#testing/server-process.ts'
-import { storageClient } from '#testing/storage.ts'
-import { flowOf } from '#testing/workflows.ts'
+import { flowOf } from '#testing/runs/workflows.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
+import { postgresUrl, spawnServer } from '#testing/servers/server-process.ts'
+import { storageClient } from '#testing/storage/storage.ts'
+import { givenHosted, hostedClient } from '#testing/tools/hosted.ts'
 
 const app = await startTestApp({ env: { MCP_TOKEN_RATE: '60' } })
 afterAll(() => app.close())

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { runs } from '#features/runs/table.ts'
 import { testApp } from '#testing/app.ts'
-import { givenHosted } from '#testing/hosted.ts'
-import { serve } from '#testing/loopback-server.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
 
 const app = await testApp()
 

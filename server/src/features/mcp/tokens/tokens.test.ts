@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { memberships, organizations } from '#features/organizations/table.ts'
 import { testApp } from '#testing/app.ts'
-import { givenHosted, hostedClient } from '#testing/hosted.ts'
+import { givenHosted, hostedClient } from '#testing/tools/hosted.ts'
 
 const app = await testApp()
 

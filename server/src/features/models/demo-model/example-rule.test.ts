@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ModelMessage } from '#features/models/model-language.ts'
-import { answered, askDemo, toolNamed } from '#testing/demo-model-calls.ts'
+import { answered, askDemo, toolNamed } from '#testing/models/demo-model-calls.ts'
 import { startDemoModel } from './demo-model.ts'
 
 const files = ['storage.read_file', 'storage.list', 'storage.write_file', 'storage.search'].map((name) =>

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { AuditEntry } from '#contracts/audit.ts'
 import { memberships } from '#features/organizations/table.ts'
-import { startPlanApp } from '#testing/plan.ts'
+import { startPlanApp } from '#testing/models/plan.ts'
 import { vendorConnectionAttempts, vendorCredentials } from '../table.ts'
 import { pollAttempts } from './poll-attempts.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contracts/audit.ts'
-import { startPlanApp } from '#testing/plan.ts'
+import { startPlanApp } from '#testing/models/plan.ts'
 
 const { app, auth, place, poll, connected } = await startPlanApp()
 

@@ -7,7 +7,7 @@ import {
   startConnectedVendor,
   VENDOR_KEY,
 } from '#testing/doubles/vendors/connected-vendor.ts'
-import { serve } from '#testing/loopback-server.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 import { refusalReason } from '../vendors/refusal-reason.ts'
 
 const WRONG_KEY = 'sk-wrong-0123456789'

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { serve } from '#testing/loopback-server.ts'
-import { collect, never, question } from '#testing/model-calls.ts'
+import { collect, never, question } from '#testing/models/model-calls.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 import { streamModel } from '../stream-model.ts'
 
 const MB = 1024 * 1024

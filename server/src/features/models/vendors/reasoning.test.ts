@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ConnectableVendor, startConnectedVendor } from '#testing/doubles/vendors/connected-vendor.ts'
-import { collect, never, question } from '#testing/model-calls.ts'
+import { collect, never, question } from '#testing/models/model-calls.ts'
 import type { Reasoning } from '../model-language.ts'
 import { streamModel } from '../stream-model.ts'
 

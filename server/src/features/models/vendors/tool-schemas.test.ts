@@ -6,7 +6,7 @@ import {
   connectableVendors,
   startConnectedVendor,
 } from '#testing/doubles/vendors/connected-vendor.ts'
-import { collect, never, question } from '#testing/model-calls.ts'
+import { collect, never, question } from '#testing/models/model-calls.ts'
 import { streamModel } from '../stream-model.ts'
 
 const tool = (name: string, input_schema: object) => ({ name, description: `Does ${name}.`, input_schema })

@@ -7,8 +7,8 @@ import { customStreams } from '#testing/doubles/vendors/streams/custom-streams.t
 import { geminiStreams } from '#testing/doubles/vendors/streams/gemini.ts'
 import { openaiStreams, responsesStreams, xaiStreams } from '#testing/doubles/vendors/streams/responses.ts'
 import type { VendorStream } from '#testing/doubles/vendors/streams/vendor-stream.ts'
-import { listenOnLoopback } from '#testing/listen-on-loopback.ts'
-import { collect, never, question } from '#testing/model-calls.ts'
+import { collect, never, question } from '#testing/models/model-calls.ts'
+import { listenOnLoopback } from '#testing/servers/listen-on-loopback.ts'
 import { streamModel } from '../stream-model.ts'
 
 const streams = {

@@ -6,9 +6,9 @@ import { organizations } from '#features/organizations/table.ts'
 import { isActive } from '#features/runs/access.ts'
 import { runSuspensions } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { messageOf, runOf, stepsOf } from '#testing/private-chat.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { messageOf, runOf, stepsOf } from '#testing/chats/private-chat.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

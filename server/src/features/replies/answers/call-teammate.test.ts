@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { teammateSpend } from '#features/runs/table.ts'
 import { testApp } from '#testing/app.ts'
-import { givenPrivateChat, runsOf } from '#testing/private-chat.ts'
+import { givenPrivateChat, runsOf } from '#testing/chats/private-chat.ts'
 
 const app = await testApp()
 const PRICES = { input_cost: 0, output_cost: 100 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenPrivateChat, runOf, stepsOf } from '#testing/private-chat.ts'
+import { givenPrivateChat, runOf, stepsOf } from '#testing/chats/private-chat.ts'
 
 const app = await startTestApp({ env: { COMPACT_AT_TOKENS: '1000' } })
 afterAll(() => app.close())

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenPrivateChat, runsOf } from '#testing/private-chat.ts'
+import { givenPrivateChat, runsOf } from '#testing/chats/private-chat.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { givenPrivateChat, messageOf, runOf, runsOf } from '#testing/private-chat.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { givenPrivateChat, messageOf, runOf, runsOf } from '#testing/chats/private-chat.ts'
 
 const app = await testApp()
 

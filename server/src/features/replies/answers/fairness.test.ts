@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { isRequestBacklogged, requestWaits } from '#platform/request-backlog.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenPrivateChat, runOf } from '#testing/private-chat.ts'
-import type { RecordedEvent } from '#testing/recorded-events.ts'
+import { givenPrivateChat, runOf } from '#testing/chats/private-chat.ts'
+import type { RecordedEvent } from '#testing/events/recorded-events.ts'
 
 const SLOTS = 4
 const app = await startTestApp({ env: { RUN_CONCURRENCY: String(SLOTS) } })

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { platformSettings } from '#features/catalog/table.ts'
 import { startTestApp } from '#testing/app.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { givenPrivateChat, messageOf, runOf, runsOf, stepsOf } from '#testing/chats/private-chat.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import type { Fault, Script } from '#testing/doubles/vendors/vendor-double.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { givenPrivateChat, messageOf, runOf, runsOf, stepsOf } from '#testing/private-chat.ts'
 
 const platform = await startCustomDouble(null)
 const app = await startTestApp({

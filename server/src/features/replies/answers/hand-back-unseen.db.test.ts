@@ -4,7 +4,7 @@ import { conversations, messages } from '#features/conversations/table.ts'
 import { accessLost } from '#features/organizations/jobs.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInbox } from '#testing/inbox.ts'
+import { givenInbox } from '#testing/chats/inbox.ts'
 import { handBackUnseen } from './hand-back-unseen.ts'
 
 const app = await testApp()

@@ -5,8 +5,8 @@ import { continueAnswer } from '#features/replies/continue-answer.ts'
 import { runLeases, spendReservations, teammateSpend } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
+import { givenPrivateChat, messageOf, runsOf } from '#testing/chats/private-chat.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
-import { givenPrivateChat, messageOf, runsOf } from '#testing/private-chat.ts'
 
 const platform = await startCustomDouble(null)
 const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url } })

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { spendReservations, teammateSpend } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
+import { givenPrivateChat, runOf, runsOf } from '#testing/chats/private-chat.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
-import { givenPrivateChat, runOf, runsOf } from '#testing/private-chat.ts'
 
 const platform = await startCustomDouble(null)
 const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url } })

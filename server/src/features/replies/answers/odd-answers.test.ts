@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import type { RunDetail } from '#contracts/logged-runs.ts'
 import { platformSettings } from '#features/catalog/table.ts'
+import { givenPrivateChat, messageOf, runOf, runsOf } from '#testing/chats/private-chat.ts'
+import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
-import { givenPrivateChat, messageOf, runOf, runsOf } from '#testing/private-chat.ts'
-import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
 
 const platform = await startCustomDouble(null)
 const app = await startWebchatApp({ CUSTOM_BASE_URL: platform.base_url })

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { dispatchWaitingRuns, dropOldPayloads } from '#features/runs/jobs.ts'
 import { startTestApp } from '#testing/app.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { givenPrivateChat, runOf, stepsOf } from '#testing/private-chat.ts'
+import { givenPrivateChat, runOf, stepsOf } from '#testing/chats/private-chat.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await startTestApp({ env: { RUN_PAYLOAD_RETENTION_DAYS: '30' } })
 afterAll(() => app.close())

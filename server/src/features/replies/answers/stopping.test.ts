@@ -5,8 +5,8 @@ import { cancelRun } from '#features/runs/control/cancel-run.ts'
 import { runLeases } from '#features/runs/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { testApp } from '#testing/app.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { givenPrivateChat, messageOf, runOf, stepsOf } from '#testing/private-chat.ts'
+import { givenPrivateChat, messageOf, runOf, stepsOf } from '#testing/chats/private-chat.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 import { liveAnswer } from '../streams/live-answers.ts'
 
 const app = await testApp()

@@ -5,9 +5,9 @@ import { runLeases } from '#features/runs/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
-import { liveRunIds } from '#testing/live-runs.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { givenPrivateChat, messageOf, runOf, runsOf, stepsOf } from '#testing/private-chat.ts'
+import { givenPrivateChat, messageOf, runOf, runsOf, stepsOf } from '#testing/chats/private-chat.ts'
+import { liveRunIds } from '#testing/runs/live-runs.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 import { continueAnswer } from '../continue-answer.ts'
 
 const app = await startTestApp({ env: { RUN_LEASE: '600' } })

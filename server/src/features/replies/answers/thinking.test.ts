@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import { testApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { serve } from '#testing/loopback-server.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await testApp()
 const LARGE = 'x'.repeat(20_000)

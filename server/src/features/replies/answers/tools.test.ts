@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
+import { givenPrivateChat, stepsOf } from '#testing/chats/private-chat.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
-import { echo, serve } from '#testing/loopback-server.ts'
-import { givenPrivateChat, stepsOf } from '#testing/private-chat.ts'
+import { echo, serve } from '#testing/servers/loopback-server.ts'
 
 const app = await testApp()
 const ready = ({ tools = ['http_request'], lazy = false }: { tools?: string[]; lazy?: boolean } = {}) =>

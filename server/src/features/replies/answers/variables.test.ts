@@ -8,8 +8,8 @@ import { runs } from '#features/runs/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { createLog } from '#platform/log.ts'
 import { startTestApp } from '#testing/app.ts'
-import { echo, serve } from '#testing/loopback-server.ts'
-import { givenPrivateChat, runsOf, stepsOf } from '#testing/private-chat.ts'
+import { givenPrivateChat, runsOf, stepsOf } from '#testing/chats/private-chat.ts'
+import { echo, serve } from '#testing/servers/loopback-server.ts'
 
 const logged: string[] = []
 const log = createLog({ level: 'trace', pretty: false }, { write: (line: string) => void logged.push(line) })

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import type { FlowStep } from '#contracts/flows.ts'
 import { dispatchWaitingRuns, wakeSuspendedRuns } from '#features/runs/jobs.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { messageOf, runOf, stepsOf } from '#testing/private-chat.ts'
-import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
-import { flowOf } from '#testing/workflows.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
+import { messageOf, runOf, stepsOf } from '#testing/chats/private-chat.ts'
+import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
+import { flowOf } from '#testing/runs/workflows.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await startWebchatApp()
 afterAll(() => app.close())

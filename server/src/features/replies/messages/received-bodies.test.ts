@@ -7,7 +7,7 @@ import { runFiles } from '#features/runs/table.ts'
 import { storageBlobs } from '#features/storage/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenWorkflows } from '#testing/workflows.ts'
+import { givenWorkflows } from '#testing/runs/workflows.ts'
 import { collectUnusedBytes } from './collect-unused-bytes.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 
 const app = await testApp()
 

@@ -4,9 +4,9 @@ import { platformSettings } from '#features/catalog/table.ts'
 import { runLeases } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
+import { givenPrivateChat, messageOf } from '#testing/chats/private-chat.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
-import { liveRunIds } from '#testing/live-runs.ts'
-import { givenPrivateChat, messageOf } from '#testing/private-chat.ts'
+import { liveRunIds } from '#testing/runs/live-runs.ts'
 import { continueAnswer } from '../continue-answer.ts'
 
 const app = await startTestApp()

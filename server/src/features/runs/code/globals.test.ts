@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { startSteps } from '#testing/started-flow.ts'
+import { startSteps } from '#testing/runs/started-flow.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { VARIABLE_MASK } from '#contracts/variable-names.ts'
 import { startTestApp } from '#testing/app.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { startSteps } from '#testing/started-flow.ts'
+import { startSteps } from '#testing/runs/started-flow.ts'
+import { givenWorkflows } from '#testing/runs/workflows.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 import { givenVariables } from '#testing/variables.ts'
-import { givenWorkflows } from '#testing/workflows.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

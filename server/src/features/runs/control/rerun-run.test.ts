@@ -5,9 +5,9 @@ import { packPayload } from '#features/runs/log/payload.ts'
 import { runPayloads, runs } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { startSteps } from '#testing/started-flow.ts'
-import { givenWorkflows } from '#testing/workflows.ts'
+import { startSteps } from '#testing/runs/started-flow.ts'
+import { givenWorkflows } from '#testing/runs/workflows.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await testApp()
 const FILE = 'A'.repeat(4000)

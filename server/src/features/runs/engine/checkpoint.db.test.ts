@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { testApp } from '#testing/app.ts'
-import { stepsOf } from '#testing/private-chat.ts'
+import { stepsOf } from '#testing/chats/private-chat.ts'
 import { openLog } from '../log/log-steps.ts'
 import { endStep } from '../log/open-step.ts'
 import { holder } from '../queue/live-runs.ts'

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { VARIABLE_MASK } from '#contracts/variable-names.ts'
 import { variables } from '#features/variables/table.ts'
 import { testApp } from '#testing/app.ts'
-import { startSteps } from '#testing/started-flow.ts'
+import { startSteps } from '#testing/runs/started-flow.ts'
 
 const app = await testApp()
 const SECRETS = 1000

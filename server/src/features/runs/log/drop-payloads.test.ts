@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { RunDetail } from '#contracts/logged-runs.ts'
 import { dropOldPayloads } from '#features/runs/jobs.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenWorkflows } from '#testing/workflows.ts'
+import { givenWorkflows } from '#testing/runs/workflows.ts'
 
 const app = await startTestApp({ env: { RUN_PAYLOAD_RETENTION_DAYS: '30' } })
 afterAll(() => app.close())

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { serve } from '#testing/loopback-server.ts'
-import { startSteps } from '#testing/started-flow.ts'
+import { startSteps } from '#testing/runs/started-flow.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await startTestApp({ env: { RUN_CONCURRENCY: '1' } })
 afterAll(() => app.close())

@@ -7,7 +7,7 @@ import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { startConnectedVendor, VENDOR_KEY } from '#testing/doubles/vendors/connected-vendor.ts'
 import { tone } from '#testing/doubles/vendors/speeches.ts'
-import { never } from '#testing/model-calls.ts'
+import { never } from '#testing/models/model-calls.ts'
 import { spendReservations, teammateSpend } from '../table.ts'
 import { openSpeaker, type Spoken } from './synthesize-speech.ts'
 

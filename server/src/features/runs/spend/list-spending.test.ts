@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
+import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 import { teammateSpend } from '../table.ts'
 
 /** Its clock is moved: first to noon, so that no test meets midnight but the one that is about it. */

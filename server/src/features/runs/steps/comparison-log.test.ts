@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { startSteps } from '#testing/started-flow.ts'
+import { startSteps } from '#testing/runs/started-flow.ts'
 
 const app = await testApp()
 

@@ -4,8 +4,8 @@ import { packPayload } from '#features/runs/log/payload.ts'
 import { runPayloads, runSteps } from '#features/runs/table.ts'
 import { workflows } from '#features/workflows/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { loseProcess, startSteps } from '#testing/started-flow.ts'
-import { flowOf, givenWorkflows } from '#testing/workflows.ts'
+import { loseProcess, startSteps } from '#testing/runs/started-flow.ts'
+import { flowOf, givenWorkflows } from '#testing/runs/workflows.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

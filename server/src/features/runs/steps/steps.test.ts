@@ -4,9 +4,9 @@ import { VARIABLE_MASK } from '#contracts/variable-names.ts'
 import { runSuspensions } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
-import { echo, serve } from '#testing/loopback-server.ts'
-import { startSteps } from '#testing/started-flow.ts'
-import { givenWorkflows } from '#testing/workflows.ts'
+import { startSteps } from '#testing/runs/started-flow.ts'
+import { givenWorkflows } from '#testing/runs/workflows.ts'
+import { echo, serve } from '#testing/servers/loopback-server.ts'
 import { wakeSuspendedRuns } from '../jobs.ts'
 
 const platform = await startCustomDouble(null)

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestApp, testApp } from '#testing/app.ts'
-import { searchAt, settled } from '#testing/documents.ts'
-import { givenStorage, type StorageClient } from '#testing/storage.ts'
+import { searchAt, settled } from '#testing/storage/documents.ts'
+import { givenStorage, type StorageClient } from '#testing/storage/storage.ts'
 
 const app = await testApp()
 const NINE_MB = 9_900_000

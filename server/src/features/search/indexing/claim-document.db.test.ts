@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { givenStorage, type StorageClient } from '#testing/storage.ts'
+import { givenStorage, type StorageClient } from '#testing/storage/storage.ts'
 import { type Claim, claimDocument, recoverLostDocuments } from '../../storage/claim-document.ts'
 import { ExtractionThread } from './extract/extraction-thread.ts'
 import { indexDocument } from './index-document.ts'

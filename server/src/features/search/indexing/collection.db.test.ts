@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { startTestApp } from '#testing/app.ts'
-import { hasVectors, searchAt, settled } from '#testing/documents.ts'
-import { spawnServer } from '#testing/server-process.ts'
-import { givenStorage, storageClient } from '#testing/storage.ts'
+import { spawnServer } from '#testing/servers/server-process.ts'
+import { hasVectors, searchAt, settled } from '#testing/storage/documents.ts'
+import { givenStorage, storageClient } from '#testing/storage/storage.ts'
 import { indexWaitingDocuments } from './index-waiting.ts'
 
 test('a process that only answers requests can search by meaning from its first start', async () => {

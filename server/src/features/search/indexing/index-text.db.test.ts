@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { hasVectors, searchAt, settled } from '#testing/documents.ts'
-import { givenStorage } from '#testing/storage.ts'
+import { hasVectors, searchAt, settled } from '#testing/storage/documents.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { settled } from '#testing/documents.ts'
-import { pdfOf, wordDocument } from '#testing/office-files.ts'
-import { givenStorage } from '#testing/storage.ts'
+import { pdfOf, wordDocument } from '#testing/files/office-files.ts'
+import { settled } from '#testing/storage/documents.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
 
 const app = await testApp()
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { settled } from '#testing/documents.ts'
-import { pdf, presentation, wordDocument, workbook } from '#testing/office-files.ts'
-import { documentOf, rowsXml, workbookOf } from '#testing/office-parts.ts'
-import { givenToolCallers } from '#testing/storage-tools.ts'
+import { pdf, presentation, wordDocument, workbook } from '#testing/files/office-files.ts'
+import { documentOf, rowsXml, workbookOf } from '#testing/files/office-parts.ts'
+import { settled } from '#testing/storage/documents.ts'
+import { givenToolCallers } from '#testing/storage/storage-tools.ts'
 
 const app = await testApp()
 

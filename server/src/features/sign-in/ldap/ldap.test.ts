@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { elsewhere, signInWith } from '#testing/directory-door.ts'
 import { Code, certificate, startDirectoryDouble } from '#testing/doubles/directory/directory-double.ts'
 import {
   type Directory,
@@ -10,6 +9,7 @@ import {
   service,
 } from '#testing/doubles/directory/people.ts'
 import { startSlapd } from '#testing/doubles/directory/slapd.ts'
+import { elsewhere, signInWith } from '#testing/sign-in/directory-door.ts'
 
 const [ann, bob, twin] = [directoryPerson('ann'), directoryPerson('bob'), directoryPerson('twin')]
 const nameless = directoryPerson('star*', { displayName: 'Ⅎ ünïcode' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { APP_URL, openSignIn } from '#testing/sign-in.ts'
+import { APP_URL, openSignIn } from '#testing/sign-in/sign-in.ts'
 
 const { app, provider, person, start, finish, browser, signIn, whoAmI } = await openSignIn(
   {},

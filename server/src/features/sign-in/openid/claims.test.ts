@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { idpaIdentities } from '#features/sign-in/table.ts'
-import { openSignIn } from '#testing/sign-in.ts'
+import { openSignIn } from '#testing/sign-in/sign-in.ts'
 
 const env = { AUTH_SERVER_TRUST_EMAIL: 'true', AUTH_SERVER_IDPA_ALIAS: 'idpa-of-the-broker' }
 const { app, provider, person, signIn, whoAmI } = await openSignIn(env, { is_profile_apart: true })

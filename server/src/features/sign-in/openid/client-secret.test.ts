@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { openSignIn } from '#testing/sign-in.ts'
+import { openSignIn } from '#testing/sign-in/sign-in.ts'
 
 // Letters that have to be encoded, and some that need not be but may.
 const client_secret = 'a+b/c= d%2B-e_f.g~h'

@@ -4,7 +4,7 @@ import { authIdentities } from '#features/sign-in/table.ts'
 import { sessions, users } from '#features/users/table.ts'
 import { createBrowser } from '#testing/doubles/openid/browser.ts'
 import type { Forgery } from '#testing/doubles/openid/provider.ts'
-import { FAILED, invite, openSignIn } from '#testing/sign-in.ts'
+import { FAILED, invite, openSignIn } from '#testing/sign-in/sign-in.ts'
 import { sweepExpiredAttempts } from './attempts.ts'
 import { signInAttempts } from './table.ts'
 

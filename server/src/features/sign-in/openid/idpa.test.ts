@@ -4,7 +4,7 @@ import { idpaIdentities } from '#features/sign-in/table.ts'
 import { users } from '#features/users/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import type { TestBrowser } from '#testing/doubles/openid/browser.ts'
-import { APP_URL, FAILED, invite, openSignIn } from '#testing/sign-in.ts'
+import { APP_URL, FAILED, invite, openSignIn } from '#testing/sign-in/sign-in.ts'
 
 const { app, provider, person, browser, signIn: signInThroughAuthServer, whoAmI } = await openSignIn()
 

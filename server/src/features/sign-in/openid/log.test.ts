@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
-import { openSignIn } from '#testing/sign-in.ts'
+import { openSignIn } from '#testing/sign-in/sign-in.ts'
 
 const logged: string[] = []
 const log = createLog({ level: 'trace', pretty: false }, { write: (line: string) => void logged.push(line) })

@@ -4,7 +4,7 @@ import type { UserRow } from '#features/users/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import type { TestBrowser } from '#testing/doubles/openid/browser.ts'
 import type { Forgery } from '#testing/doubles/openid/provider.ts'
-import { APP_URL, openSignIn } from '#testing/sign-in.ts'
+import { APP_URL, openSignIn } from '#testing/sign-in/sign-in.ts'
 
 const client_id = '7123456789'
 const { app, provider, browser, whoAmI } = await openSignIn({}, { client_id })

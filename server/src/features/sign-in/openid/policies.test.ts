@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#features/users/table.ts'
-import { invite, openSignIn } from '#testing/sign-in.ts'
+import { invite, openSignIn } from '#testing/sign-in/sign-in.ts'
 
 const { app, person, signIn, whoAmI } = await openSignIn({ ONLY_INVITED_USERS: 'true' })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSignIn } from '#testing/sign-in.ts'
+import { openSignIn } from '#testing/sign-in/sign-in.ts'
 
 const { person, start, browser, signIn, whoAmI } = await openSignIn({
   NODE_ENV: 'production',

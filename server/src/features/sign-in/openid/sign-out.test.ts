@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sessionIdTokens } from '#features/users/table.ts'
-import { APP_URL, openSignIn } from '#testing/sign-in.ts'
+import { APP_URL, openSignIn } from '#testing/sign-in/sign-in.ts'
 
 const { app, provider, person, signIn, browser, whoAmI } = await openSignIn()
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { givenStorage } from '#testing/storage.ts'
-import { readZip } from '#testing/zip.ts'
+import { readZip } from '#testing/files/zip.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
 
 const app = await testApp()
 

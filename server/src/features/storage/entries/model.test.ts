@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { givenStorage } from '#testing/storage.ts'
-import { createStorageModel } from '#testing/storage-model.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
+import { createStorageModel } from '#testing/storage/storage-model.ts'
 
 const app = await testApp()
 

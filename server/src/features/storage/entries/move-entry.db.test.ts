@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { givenStorage, givenTree, type StorageClient } from '#testing/storage.ts'
+import { givenStorage, givenTree, type StorageClient } from '#testing/storage/storage.ts'
 
 const app = await testApp()
 const conflict = { status: 409, body: { success: false, code: 'STORAGE_PATH_CONFLICT' } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { settled } from '#testing/documents.ts'
-import { givenStorage, givenTree } from '#testing/storage.ts'
+import { settled } from '#testing/storage/documents.ts'
+import { givenStorage, givenTree } from '#testing/storage/storage.ts'
 
 const app = await testApp()
 const conflict = { status: 409, body: { success: false, code: 'STORAGE_PATH_CONFLICT' } }

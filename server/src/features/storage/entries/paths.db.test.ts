@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
 import { MAX_DELAY_MS, processorTimeMs } from '#testing/processor-time.ts'
-import { givenStorage } from '#testing/storage.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
 
 const app = await testApp()
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { givenStorage } from '#testing/storage.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
 import { storageBlobs } from '../table.ts'
 
 const app = await testApp()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenStorage } from '#testing/storage.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
 
 const app = await startTestApp({ env: { UPLOADS_PER_ORGANIZATION: '2', BODY_WAIT: '2s' } })
 afterAll(() => app.close())

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/id.ts'
 import { startTestApp, type TestApp, testApp } from '#testing/app.ts'
-import { watchStatements } from '#testing/statements.ts'
-import { givenStorage } from '#testing/storage.ts'
+import { watchStatements } from '#testing/database/statements.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
 
 const app = await testApp()
 

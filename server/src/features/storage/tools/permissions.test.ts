@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { givenToolCallers } from '#testing/storage-tools.ts'
+import { givenToolCallers } from '#testing/storage/storage-tools.ts'
 
 const app = await testApp()
 /** A database without vectors offers no semantic search. */

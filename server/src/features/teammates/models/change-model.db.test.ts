@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
 import { listedTeammate } from '#testing/listed-teammate.ts'
-import { postgresUrl } from '#testing/server-process.ts'
+import { postgresUrl } from '#testing/servers/server-process.ts'
 
 const app = await testApp()
 const developer = await app.as(await app.given.user({ is_admin: true }))

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { spawnServer } from '#testing/server-process.ts'
-import { voice } from '#testing/sounds.ts'
-import { givenSpokenCall, PAUSE, say, texts } from '#testing/spoken-call.ts'
+import { voice } from '#testing/calls/sounds.ts'
+import { givenSpokenCall, PAUSE, say, texts } from '#testing/calls/spoken-call.ts'
+import { spawnServer } from '#testing/servers/server-process.ts'
 
 const app = await startTestApp({ parts: ['web', 'realtime'] })
 afterAll(() => app.close())

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { voice } from '#testing/sounds.ts'
-import { givenSpokenCall, PAUSE, type SpokenCall, say, texts, transcriptionInputs } from '#testing/spoken-call.ts'
+import { voice } from '#testing/calls/sounds.ts'
+import { givenSpokenCall, PAUSE, type SpokenCall, say, texts, transcriptionInputs } from '#testing/calls/spoken-call.ts'
 import { waitForMoreMs } from './expects-more.ts'
 
 const app = await startTestApp()

@@ -1,9 +1,8 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { vendorCredentials } from '#features/models/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { startOpenAIRealtimeDouble } from '#testing/doubles/vendors/realtime/openai/openai-realtime.ts'
-import { givenRealtimeCall } from '#testing/realtime-call.ts'
-import { silence, voice } from '#testing/sounds.ts'
+import { givenRealtimeCall } from '#testing/calls/realtime-call.ts'
+import { silence, voice } from '#testing/calls/sounds.ts'
 import {
   givenSpokenCall,
   PAUSE,
@@ -13,7 +12,8 @@ import {
   speechInputs,
   texts,
   transcriptionInputs,
-} from '#testing/spoken-call.ts'
+} from '#testing/calls/spoken-call.ts'
+import { startOpenAIRealtimeDouble } from '#testing/doubles/vendors/realtime/openai/openai-realtime.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '#testing/app.ts'
-import { stepsOf } from '#testing/private-chat.ts'
-import { silence, voice } from '#testing/sounds.ts'
-import { givenSpokenCall, PAUSE, type SpokenCall, say, texts, transcriptionInputs } from '#testing/spoken-call.ts'
+import { silence, voice } from '#testing/calls/sounds.ts'
+import { givenSpokenCall, PAUSE, type SpokenCall, say, texts, transcriptionInputs } from '#testing/calls/spoken-call.ts'
+import { stepsOf } from '#testing/chats/private-chat.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

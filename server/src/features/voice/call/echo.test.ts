@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { silence, voice } from '#testing/sounds.ts'
+import { silence, voice } from '#testing/calls/sounds.ts'
 import {
   givenSpokenCall,
   PAUSE,
@@ -9,7 +9,7 @@ import {
   say,
   speechInputs,
   transcriptionInputs,
-} from '#testing/spoken-call.ts'
+} from '#testing/calls/spoken-call.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

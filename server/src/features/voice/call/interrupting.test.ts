@@ -2,8 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { startTestApp } from '#testing/app.ts'
-import { silence, voice } from '#testing/sounds.ts'
-import { chatInputs, givenSpokenCall, MS_PER_CHARACTER, PAUSE, say, speechInputs, texts } from '#testing/spoken-call.ts'
+import { silence, voice } from '#testing/calls/sounds.ts'
+import {
+  chatInputs,
+  givenSpokenCall,
+  MS_PER_CHARACTER,
+  PAUSE,
+  say,
+  speechInputs,
+  texts,
+} from '#testing/calls/spoken-call.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

@@ -2,8 +2,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { BYTES_PER_MS } from '#contracts/voice-socket.ts'
 import { watchCall } from '#features/voice/call/watch-call.ts'
 import { startTestApp } from '#testing/app.ts'
-import { silence, voice } from '#testing/sounds.ts'
-import { givenSpokenCall, PAUSE, say } from '#testing/spoken-call.ts'
+import { silence, voice } from '#testing/calls/sounds.ts'
+import { givenSpokenCall, PAUSE, say } from '#testing/calls/spoken-call.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

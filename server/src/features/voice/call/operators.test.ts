@@ -5,8 +5,7 @@ import { organizations } from '#features/organizations/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { operatorWrote } from '#features/voice/events.ts'
 import { startTestApp } from '#testing/app.ts'
-import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
-import { voice } from '#testing/sounds.ts'
+import { voice } from '#testing/calls/sounds.ts'
 import {
   chatInputs,
   givenSpokenCall,
@@ -15,8 +14,9 @@ import {
   speechInputs,
   texts,
   transcriptionInputs,
-} from '#testing/spoken-call.ts'
-import { givenVisitorCall } from '#testing/visitor-call.ts'
+} from '#testing/calls/spoken-call.ts'
+import { givenVisitorCall } from '#testing/calls/visitor-call.ts'
+import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

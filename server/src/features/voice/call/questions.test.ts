@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import type { FlowStep } from '#contracts/flows.ts'
 import { startTestApp } from '#testing/app.ts'
-import { voice } from '#testing/sounds.ts'
-import { chatInputs, givenSpokenCall, PAUSE, say, speechInputs, texts } from '#testing/spoken-call.ts'
-import { flowOf } from '#testing/workflows.ts'
+import { voice } from '#testing/calls/sounds.ts'
+import { chatInputs, givenSpokenCall, PAUSE, say, speechInputs, texts } from '#testing/calls/spoken-call.ts'
+import { flowOf } from '#testing/runs/workflows.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

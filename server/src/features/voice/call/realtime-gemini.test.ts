@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { stepsOf } from '#testing/private-chat.ts'
-import { givenRealtimeCall, givenVisitorsRealtimeCall } from '#testing/realtime-call.ts'
-import { voice } from '#testing/sounds.ts'
-import { chatInputs, PAUSE, say, texts } from '#testing/spoken-call.ts'
+import { givenRealtimeCall, givenVisitorsRealtimeCall } from '#testing/calls/realtime-call.ts'
+import { voice } from '#testing/calls/sounds.ts'
+import { chatInputs, PAUSE, say, texts } from '#testing/calls/spoken-call.ts'
+import { stepsOf } from '#testing/chats/private-chat.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

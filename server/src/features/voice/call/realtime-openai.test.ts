@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
+import { givenRealtimeCall } from '#testing/calls/realtime-call.ts'
+import { voice } from '#testing/calls/sounds.ts'
+import { PAUSE, say, texts } from '#testing/calls/spoken-call.ts'
 import { MS_PER_CHARACTER } from '#testing/doubles/vendors/realtime/script.ts'
-import { givenRealtimeCall } from '#testing/realtime-call.ts'
-import { voice } from '#testing/sounds.ts'
-import { PAUSE, say, texts } from '#testing/spoken-call.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

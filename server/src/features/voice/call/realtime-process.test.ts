@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenRealtimeCall } from '#testing/realtime-call.ts'
-import { voice } from '#testing/sounds.ts'
-import { chatInputs, PAUSE, say, texts } from '#testing/spoken-call.ts'
+import { givenRealtimeCall } from '#testing/calls/realtime-call.ts'
+import { voice } from '#testing/calls/sounds.ts'
+import { chatInputs, PAUSE, say, texts } from '#testing/calls/spoken-call.ts'
 
 // Executes no runs but those that need what it holds.
 const app = await startTestApp({ parts: ['web', 'realtime'] })

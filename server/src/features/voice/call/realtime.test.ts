@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
+import { givenRealtimeCall, givenRealtimeTeammate, givenVisitorsRealtimeCall } from '#testing/calls/realtime-call.ts'
+import { silence, voice } from '#testing/calls/sounds.ts'
+import { chatInputs, PAUSE, say, texts } from '#testing/calls/spoken-call.ts'
+import { openCall } from '#testing/calls/voice.ts'
+import { stepsOf } from '#testing/chats/private-chat.ts'
 import { MS_PER_CHARACTER } from '#testing/doubles/vendors/realtime/script.ts'
-import { stepsOf } from '#testing/private-chat.ts'
-import { givenRealtimeCall, givenRealtimeTeammate, givenVisitorsRealtimeCall } from '#testing/realtime-call.ts'
-import { silence, voice } from '#testing/sounds.ts'
-import { chatInputs, PAUSE, say, texts } from '#testing/spoken-call.ts'
-import { openCall } from '#testing/voice.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

@@ -3,8 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aiModels } from '#features/catalog/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { stepsOf } from '#testing/private-chat.ts'
-import { noise, silence, voice } from '#testing/sounds.ts'
+import { noise, silence, voice } from '#testing/calls/sounds.ts'
 import {
   type CallSetup,
   chatInputs,
@@ -15,7 +14,8 @@ import {
   speechInputs,
   texts,
   transcriptionInputs,
-} from '#testing/spoken-call.ts'
+} from '#testing/calls/spoken-call.ts'
+import { stepsOf } from '#testing/chats/private-chat.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { startTestApp } from '#testing/app.ts'
+import { givenCallable } from '#testing/calls/voice.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { tone } from '#testing/doubles/vendors/speeches.ts'
-import { givenCallable } from '#testing/voice.ts'
 
 const platform = await startCustomDouble(null)
 const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url } })

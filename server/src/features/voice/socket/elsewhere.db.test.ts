@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenCallable, openCall } from '#testing/voice.ts'
+import { givenCallable, openCall } from '#testing/calls/voice.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { voiceCalls } from '#features/voice/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenCallable, openCall } from '#testing/voice.ts'
+import { givenCallable, openCall } from '#testing/calls/voice.ts'
 import { countLiveCalls } from './live-calls.ts'
 
 const app = await startTestApp()

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { messages } from '#features/conversations/table.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
-import { packed, pdf, wordDocument, workbook } from '#testing/office-files.ts'
-import { readAnswer } from '#testing/walk.ts'
-import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
+import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
+import { packed, pdf, wordDocument, workbook } from '#testing/files/office-files.ts'
+import { readAnswer } from '#testing/routes/walk.ts'
 
 const app = await startWebchatApp()
 afterAll(() => app.close())

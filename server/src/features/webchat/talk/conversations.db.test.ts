@@ -4,8 +4,8 @@ import type { WebchatConversation } from '#contracts/webchat.ts'
 import { conversations } from '#features/conversations/table.ts'
 import { runs } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
-import { messageOf } from '#testing/private-chat.ts'
-import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
+import { messageOf } from '#testing/chats/private-chat.ts'
+import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp()
 afterAll(() => app.close())

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#platform/id.ts'
-import { postgresUrl } from '#testing/server-process.ts'
-import { watchStatements } from '#testing/statements.ts'
-import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
+import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
+import { watchStatements } from '#testing/database/statements.ts'
+import { postgresUrl } from '#testing/servers/server-process.ts'
 
 const app = await startWebchatApp()
 afterAll(() => app.close())

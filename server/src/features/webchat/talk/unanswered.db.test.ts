@@ -5,7 +5,7 @@ import { organizations } from '#features/organizations/table.ts'
 import { runs, teammateSpend } from '#features/runs/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { newId } from '#platform/id.ts'
-import { type Browser, givenWebchat, startWebchatApp } from '#testing/webchat.ts'
+import { type Browser, givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp()
 afterAll(() => app.close())

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
-import { givenWebchat, refusalOf, startWebchatApp } from '#testing/webchat.ts'
+import { givenWebchat, refusalOf, startWebchatApp } from '#testing/chats/webchat.ts'
 import { recheckVisitors } from '../recheck-visitors.ts'
 
 const app = await startWebchatApp()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { givenWebchat, startWebchatApp, WEBCHAT } from '#testing/webchat.ts'
+import { givenWebchat, startWebchatApp, WEBCHAT } from '#testing/chats/webchat.ts'
 import { frameAncestors } from '../frame-ancestors.ts'
 
 const app = await startWebchatApp({ API_DOMAIN: 'api.example.test', API_PROXY_DOMAIN: 'https://chat.example.test' })

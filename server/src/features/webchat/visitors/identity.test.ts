@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { contactChannels, contacts } from '#features/contacts/table.ts'
-import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
+import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp()
 afterAll(() => app.close())

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Browser, givenWebchat, startWebchatApp } from '#testing/webchat.ts'
+import { type Browser, givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp()
 afterAll(() => app.close())

@@ -8,7 +8,7 @@ import { messages } from '#features/conversations/table.ts'
 import { handBack, takeOver } from '#features/replies/change-hands.ts'
 import { users } from '#features/users/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
-import { givenWebchat, listen, startWebchatApp } from '#testing/webchat.ts'
+import { givenWebchat, listen, startWebchatApp } from '#testing/chats/webchat.ts'
 import { webchat } from '../channel.ts'
 
 const app = await startWebchatApp()

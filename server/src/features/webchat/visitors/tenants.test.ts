@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#platform/id.ts'
-import { fieldsOf, sampleOf } from '#testing/junk.ts'
-import { expectAll, fill } from '#testing/walk.ts'
-import { givenWebchat, startWebchatApp, WEBCHAT } from '#testing/webchat.ts'
+import { givenWebchat, startWebchatApp, WEBCHAT } from '#testing/chats/webchat.ts'
+import { fieldsOf, sampleOf } from '#testing/routes/junk.ts'
+import { expectAll, fill } from '#testing/routes/walk.ts'
 
 const app = await startWebchatApp()
 afterAll(() => app.close())

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { startWebhookReceiver } from '#testing/doubles/webhook-receiver.ts'
-import { attempted, givenWebhooks } from '#testing/webhooks.ts'
+import { attempted, givenWebhooks } from '#testing/events/webhooks.ts'
 
 const receiver = await startWebhookReceiver()
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })

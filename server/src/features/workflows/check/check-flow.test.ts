@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_FLOW_STEPS } from '#contracts/flows.ts'
 import { testApp } from '#testing/app.ts'
-import { flowOf, givenWorkflows } from '#testing/workflows.ts'
+import { flowOf, givenWorkflows } from '#testing/runs/workflows.ts'
 
 const app = await testApp()
 const given = await givenWorkflows(app)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import { listenOnLoopback } from '../../listen-on-loopback.ts'
+import { listenOnLoopback } from '../../servers/listen-on-loopback.ts'
 import { type Answer, type Asked, answerWith, readAsked } from './host-api.ts'
 
 const PIECE = 320 * 1024

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
-import { listenOnLoopback } from '../../listen-on-loopback.ts'
+import { listenOnLoopback } from '../../servers/listen-on-loopback.ts'
 import { FileAttachment, Item, type People, Person, Written } from './graph-mail-bodies.ts'
 import { asAttachment, fileAt, present, readFilter, readSearch, selected } from './graph-mail-wire.ts'
 import { addressOf, createMailStore, type File, type Kept } from './mail-store.ts'

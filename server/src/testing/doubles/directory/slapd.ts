@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '../../free-port.ts'
+import { freePort } from '../../servers/free-port.ts'
 import { base, type Directory, dnOf, type Person, service } from './people.ts'
 
 const run = promisify(execFile)

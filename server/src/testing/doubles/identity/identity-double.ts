@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { IdentityProvider } from '#contracts/parties.ts'
-import { listenOnLoopback } from '../../listen-on-loopback.ts'
+import { listenOnLoopback } from '../../servers/listen-on-loopback.ts'
 import { addressesOf, refusalOf, type Why } from './dialects.ts'
 import { type Consent, createGrants, type Grant } from './grants.ts'
 

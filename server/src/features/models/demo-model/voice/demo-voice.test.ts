@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { never } from '#testing/model-calls.ts'
+import { never } from '#testing/models/model-calls.ts'
 import type { VendorConnection } from '../../model-language.ts'
 import { synthesizeSpeech } from '../../speech/synthesize-speech.ts'
 import { transcribeAudio } from '../../speech/transcribe-audio.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenGeminiSession, look } from '#testing/gemini-session.ts'
-import { question } from '#testing/model-calls.ts'
+import { givenGeminiSession, look } from '#testing/calls/gemini-session.ts'
+import { question } from '#testing/models/model-calls.ts'
 import type { ModelMessage } from '../../model-language.ts'
 
 const user = (content: string): ModelMessage => ({ role: 'user', content })

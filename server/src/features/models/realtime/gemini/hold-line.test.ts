@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenGeminiSession } from '#testing/gemini-session.ts'
-import { voice } from '#testing/sounds.ts'
+import { givenGeminiSession } from '#testing/calls/gemini-session.ts'
+import { voice } from '#testing/calls/sounds.ts'
 import { wavFile } from '../../speech/wav-file.ts'
 
 const audio = (ms: number) => ({ name: 'speech.wav', mime_type: 'audio/wav', bytes: wavFile(voice(ms), 16_000) })

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobDue } from '#platform/bus/timetable.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { hasVectors, searchAt, settled } from '#testing/documents.ts'
 import {
   type EmbeddingFault,
   type EmbeddingLimits,
   startEmbeddingsDouble,
 } from '#testing/doubles/vendors/openai-embeddings.ts'
-import { givenStorage } from '#testing/storage.ts'
+import { hasVectors, searchAt, settled } from '#testing/storage/documents.ts'
+import { givenStorage } from '#testing/storage/storage.ts'
 import { indexWaiting } from '../../jobs.ts'
 
 let app: TestApp

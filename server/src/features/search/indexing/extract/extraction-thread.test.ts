@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { packed, pdf, pdfOf, workbook } from '#testing/office-files.ts'
-import { documentOf, paragraph, rowsXml, workbookOf } from '#testing/office-parts.ts'
+import { packed, pdf, pdfOf, workbook } from '#testing/files/office-files.ts'
+import { documentOf, paragraph, rowsXml, workbookOf } from '#testing/files/office-parts.ts'
 import { ExtractionThread } from './extraction-thread.ts'
 
 const streamOf = (dictionary: string, content: string) =>

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { silence, voice } from '#testing/sounds.ts'
+import { silence, voice } from '#testing/calls/sounds.ts'
 import { openEars } from './ears.ts'
 import type { Speech } from './speech-detector.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { packed } from '#testing/office-files.ts'
-import { documentOf, relationsXml } from '#testing/office-parts.ts'
+import { packed } from '#testing/files/office-files.ts'
+import { documentOf, relationsXml } from '#testing/files/office-parts.ts'
 import { extract } from '../extract.ts'
 
 const linesOf = async (file: Promise<Buffer>) =>

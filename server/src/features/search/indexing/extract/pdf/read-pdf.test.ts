@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pdfOf } from '#testing/office-files.ts'
+import { pdfOf } from '#testing/files/office-files.ts'
 import { extract } from '../extract.ts'
 
 const FONT = '<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>'

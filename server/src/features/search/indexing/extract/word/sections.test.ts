@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentOf, paragraph } from '#testing/office-parts.ts'
+import { documentOf, paragraph } from '#testing/files/office-parts.ts'
 import { extract } from '../extract.ts'
 
 const linesOf = async (file: Promise<Buffer>) =>
