@@ -43,7 +43,29 @@ test('what is interrupted is dropped, and its caption stays as what was heard', 
   send({ type: 'response.cancelled', message_id: MESSAGE })
   await expect.poll(() => log).toContain('flush')
   expect(call.getState().captions).toEqual([
-    { message_id: MESSAGE, role: 'assistant', text: 'It leaves the warehouse', is_final: true, is_interrupted: true },
+    {
+      message_id: MESSAGE,
+      role: 'assistant',
+      speaker: 'Ada',
+      text: 'It leaves the warehouse',
+      is_final: true,
+      is_interrupted: true,
+    },
+  ])
+})
+
+test('what a person said stays theirs when the teammate answers again', async () => {
+  const { call } = await connected()
+  const caption = { type: 'caption', message_id: MESSAGE, is_final: true } as const
+  send({ type: 'operator_changed', operator_name: 'Kim' })
+  send({ ...caption, role: 'operator', text: 'Hello', is_final: false })
+  send({ type: 'operator_changed', operator_name: null })
+  send({ ...caption, role: 'operator', text: 'Hello from a person.' })
+  send({ ...caption, role: 'assistant', text: 'Hello again.' })
+  await expect.poll(() => call.getState().captions.length).toBe(2)
+  expect(call.getState().captions.map(({ speaker, text }) => [speaker, text])).toEqual([
+    ['Kim', 'Hello from a person.'],
+    ['Ada', 'Hello again.'],
   ])
 })
 
