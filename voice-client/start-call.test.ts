@@ -54,7 +54,7 @@ test('what is interrupted is dropped, and its caption stays as what was heard', 
   ])
 })
 
-test('what a person said stays theirs when the teammate answers again', async () => {
+test('the words of a person stay theirs when the teammate answers again', async () => {
   const { call } = await connected()
   const caption = { type: 'caption', message_id: MESSAGE, is_final: true } as const
   send({ type: 'operator_changed', operator_name: 'Kim' })

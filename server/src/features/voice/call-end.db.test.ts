@@ -36,12 +36,12 @@ test('the chat says that the call has ended, how long it was and that its caller
   talk.call.hangUp()
   const [ended] = await untilEnded(talk)
   expect(ended).toMatchObject({
-    content: expect.stringMatching(/^The caller ended the call · 2\d sec · nothing was said$/),
+    content: expect.stringMatching(/^The caller ended the call · 2\d sec · no one spoke$/),
     system_event: { type: 'call_ended', user_name: null, ended_by: 'caller', duration_seconds: expect.any(Number) },
   })
 })
 
-test('a call in which nothing was said is told apart from one with words, whatever was said before it', async () => {
+test('a call in which no one spoke differs from one with words, whatever there was before it', async () => {
   const talk = await givenSpokenCall(app)
   say(talk, voice(900), PAUSE)
   await talk.call.event('response.done')
@@ -52,7 +52,7 @@ test('a call in which nothing was said is told apart from one with words, whatev
   app.clock.advance(10 * SECOND_MS)
   const second = await callAgain(talk)
   second.hangUp()
-  await expect.poll(ends).toEqual([withWords, [expect.stringMatching(/ sec · nothing was said$/), true]])
+  await expect.poll(ends).toEqual([withWords, [expect.stringMatching(/ sec · no one spoke$/), true]])
 })
 
 test('the inbox and the visitor are shown who of the team hung up, after the last message', async () => {
@@ -135,7 +135,5 @@ test('a call that was ended because its caller lost their right to it says so in
   await app.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, talk.organization.id))
   await talk.call.untilClosed()
   await app.ctx.db.update(organizations).set({ status: 'active' }).where(eq(organizations.id, talk.organization.id))
-  await expect
-    .poll(talk.messages)
-    .toEqual([['system', expect.stringMatching(/^Call ended · \d+ sec · nothing was said$/)]])
+  await expect.poll(talk.messages).toEqual([['system', expect.stringMatching(/^Call ended · \d+ sec · no one spoke$/)]])
 })

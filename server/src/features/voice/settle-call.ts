@@ -89,5 +89,5 @@ async function hasMessageSince(ctx: OrgContext, { conversation_id }: VoiceCallRo
 function contentOf({ ended_by, user_name, duration_seconds, is_silent }: CallEnded): string {
   const by = { caller: 'The caller', operator: user_name ?? 'A person' }
   const what = ended_by ? `${by[ended_by]} ended the call` : 'Call ended'
-  return `${what} · ${formatDuration(duration_seconds, 'en')}${is_silent ? ' · nothing was said' : ''}`
+  return `${what} · ${formatDuration(duration_seconds, 'en')}${is_silent ? ' · no one spoke' : ''}`
 }

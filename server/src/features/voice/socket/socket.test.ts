@@ -28,7 +28,7 @@ test('a call is recorded, and over once its caller hangs up', async () => {
   expect(await callsOf(conversation_id)).toMatchObject([{ end_code: null }])
 })
 
-test('while nobody speaks, the caller still hears from the server, and so notices a network that swallows everything', async () => {
+test('while nobody speaks, heartbeats still come, so that a client notices a network that swallows everything', async () => {
   const { call } = await onCall()
   await expect.poll(call.heartbeats).toBeGreaterThan(0)
 })
