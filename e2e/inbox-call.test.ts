@@ -38,10 +38,10 @@ test('an operator sees that a visitor is on a call, and hangs up', async () => {
   await page.getByRole('button', { name: 'Hang up' }).click()
   await chat.getByText('The other side ended the call.').waitFor()
   await page.getByText('On a call').waitFor({ state: 'detached' })
-  await page.getByText(/^Alex Admin ended the call · \d+ sec$/).waitFor()
+  await page.getByText(/^Alex Admin ended the call · \d+ sec/).waitFor()
   await chat.getByRole('button', { name: 'Close', exact: true }).click()
   await chat
-    .getByText(/^Alex Admin ended the call · \d+ sec$/)
+    .getByText(/^Alex Admin ended the call · \d+ sec/)
     .first()
     .waitFor()
   expect(operator.faults).toEqual([])

@@ -35,13 +35,16 @@ test('a colleague speaks with the demo teammate: what is said and answered is he
   const { page } = person
   await signInAs(page, 'Alex Admin')
   await page.goto(`/chat/${site.employee_id}?conversation=new`)
-  await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
+  const composer = page.getByRole('textbox', { name: 'Message Robin' })
+  await composer.fill('half a thought')
   await button(page, 'Call Robin').click()
   await talk(page)
   await button(page, 'Hang up').click()
-  await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
+  await composer.waitFor()
+  expect(await composer.inputValue()).toBe('half a thought')
   await page.getByRole('blockquote').getByText('within 30 days of its delivery').waitFor()
   await page.getByText(/^You ended the call · \d+ sec$/).waitFor()
+  await button(page, 'Regenerate').waitFor()
   expect(person.faults).toEqual([])
 })
 

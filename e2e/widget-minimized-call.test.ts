@@ -9,9 +9,10 @@ import { journeys } from './visit.ts'
 const { server } = await journeys()
 const site = await openCustomerSite(server.base_url)
 const browser = await launchBrowser(microphoneFlags())
+const withoutMicrophone = await launchBrowser(microphoneFlags({ isAllowed: false }))
 afterAll(async () => {
   await site.close()
-  await browser.close()
+  await Promise.all([browser.close(), withoutMicrophone.close()])
 })
 
 async function onCall(options: VisitOptions = {}) {
@@ -62,6 +63,19 @@ test('a minimized call that the other side ends says so until it is closed', asy
   await chat.getByText('Call ended').waitFor()
   await button('Close').click()
   await page.locator('iframe[title="Chat"]').waitFor({ state: 'hidden' })
+})
+
+test('where the microphone is blocked, the pill says that there is none, and nothing of it is cut off', async () => {
+  await using person = await openVisit(withoutMicrophone, site.origin)
+  const { page } = person
+  await page.goto(site.page({ csp: true }))
+  const chat = await openChat(page)
+  await chat.getByRole('button', { name: 'Call Robin', exact: true }).click()
+  await chat.getByRole('alert').getByText('The microphone is blocked').waitFor()
+  await chat.getByRole('button', { name: 'Minimize call', exact: true }).click()
+  const activity = chat.getByRole('status').getByText('No microphone', { exact: true })
+  await activity.waitFor()
+  expect(await activity.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
 })
 
 test('on a phone, going back during a call minimizes it', async () => {

@@ -3,6 +3,8 @@ import type { CallEvent, CallerMessage } from '#contracts/voice-socket.ts'
 /** Audio beyond this has waited for the network so long that nobody wants it. */
 const MAX_WAITING_BYTES = 480_000
 const OPEN_TIMEOUT_MS = 15_000
+/** Longer than three heartbeats of the server take. */
+const SILENT_TIMEOUT_MS = 10_000
 
 type Handlers = {
   onEvent(event: CallEvent): void
@@ -22,6 +24,7 @@ export function openCallSocket(url: string, { onEvent, onAudio, onClosed }: Hand
   const socket = new WebSocket(url)
   socket.binaryType = 'arraybuffer'
   let isOver = false
+  let hasHeartbeat = false
   const end = () => {
     if (isOver) return
     isOver = true
@@ -30,14 +33,24 @@ export function openCallSocket(url: string, { onEvent, onAudio, onClosed }: Hand
     onClosed()
   }
   // A network that swallows packets would leave it connecting for minutes.
-  const timer = setTimeout(end, OPEN_TIMEOUT_MS)
+  let timer = setTimeout(end, OPEN_TIMEOUT_MS)
+  const expectMore = () => {
+    clearTimeout(timer)
+    timer = setTimeout(end, SILENT_TIMEOUT_MS)
+  }
   socket.onopen = () => clearTimeout(timer)
   socket.onclose = end
   socket.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) => {
     if (isOver) return
+    if (hasHeartbeat) expectMore()
     if (typeof data !== 'string') return onAudio(data)
     const event = parseEvent(data)
-    if (event) onEvent(event)
+    if (event?.type === 'heartbeat') {
+      hasHeartbeat = true
+      expectMore()
+    } else if (event) {
+      onEvent(event)
+    }
   }
   return {
     send(message) {

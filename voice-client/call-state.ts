@@ -40,6 +40,8 @@ export const canCallAgain = ({ problem }: CallState): boolean => problem === nul
 export type Caption = {
   message_id: string
   role: 'user' | 'assistant' | 'operator'
+  /** By the name of that time: who answers may change during the call. Null of the caller, and where it is not known. */
+  speaker: string | null
   text: string
   is_final: boolean
   /** The caller spoke over it: the rest was not heard. */
@@ -126,7 +128,7 @@ export function applyCallEvent(state: CallState, event: CallEvent, nowMs: number
     case 'thinking_ended':
       return { ...state, isThinking: false }
     case 'caption':
-      return { ...state, captions: withCaption(state.captions, event) }
+      return { ...state, captions: withCaption(state, event) }
     case 'response.started':
       return {
         ...state,
@@ -176,13 +178,14 @@ const withInterruption = (
   )
 
 function withCaption(
-  captions: readonly Caption[],
+  { captions, teammate_name, operator_name }: CallState,
   { message_id, role, text, is_final }: Extract<CallEvent, { type: 'caption' }>,
 ): readonly Caption[] {
   const isSame = (one: Caption) => one.message_id === message_id && one.role === role
   const known = captions.find(isSame)
   if (!known) {
-    return [...captions, { message_id, role, text, is_final, is_interrupted: false }].slice(-MAX_CAPTIONS)
+    const speaker = { user: null, assistant: teammate_name, operator: operator_name }[role]
+    return [...captions, { message_id, role, speaker, text, is_final, is_interrupted: false }].slice(-MAX_CAPTIONS)
   }
   return captions.map((one) => (isSame(one) ? { ...one, text, is_final: is_final || one.is_interrupted } : one))
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { activityOf, type CallProblemCode } from './call-state.ts'
 import { CONVERSATION, created, MESSAGE, phase, serveCalls, soundDouble } from './testing/given-call.ts'
 
@@ -25,6 +25,15 @@ test('a call goes from listening to hearing, thinking, speaking and back', async
   await activity('listening')
 })
 
+test('no meter stays where it was when the call ended', async () => {
+  const { call, handlers, levels, speak } = await connected()
+  speak()
+  handlers[0]?.onPlayback({ level: 0.3, isPlaying: true, bufferedMs: 20, underruns: 0 })
+  expect(levels.at(-1)).toEqual({ input: 0.5, output: 0.3 })
+  call.hangUp()
+  expect(levels.at(-1)).toEqual({ input: 0, output: 0 })
+})
+
 test('what is interrupted is dropped, and its caption stays as what was heard', async () => {
   const { call, log } = await connected()
   const caption = { type: 'caption', message_id: MESSAGE, role: 'assistant' } as const
@@ -34,7 +43,29 @@ test('what is interrupted is dropped, and its caption stays as what was heard', 
   send({ type: 'response.cancelled', message_id: MESSAGE })
   await expect.poll(() => log).toContain('flush')
   expect(call.getState().captions).toEqual([
-    { message_id: MESSAGE, role: 'assistant', text: 'It leaves the warehouse', is_final: true, is_interrupted: true },
+    {
+      message_id: MESSAGE,
+      role: 'assistant',
+      speaker: 'Ada',
+      text: 'It leaves the warehouse',
+      is_final: true,
+      is_interrupted: true,
+    },
+  ])
+})
+
+test('the words of a person stay theirs when the teammate answers again', async () => {
+  const { call } = await connected()
+  const caption = { type: 'caption', message_id: MESSAGE, is_final: true } as const
+  send({ type: 'operator_changed', operator_name: 'Kim' })
+  send({ ...caption, role: 'operator', text: 'Hello', is_final: false })
+  send({ type: 'operator_changed', operator_name: null })
+  send({ ...caption, role: 'operator', text: 'Hello from a person.' })
+  send({ ...caption, role: 'assistant', text: 'Hello again.' })
+  await expect.poll(() => call.getState().captions.length).toBe(2)
+  expect(call.getState().captions.map(({ speaker, text }) => [speaker, text])).toEqual([
+    ['Kim', 'Hello from a person.'],
+    ['Ada', 'Hello again.'],
   ])
 })
 
@@ -57,6 +88,24 @@ test('an event of a later server changes nothing', async () => {
   lines[0]?.socket.send('no JSON')
   send({ type: 'speech_started' })
   await expect.poll(() => call.getState()).toEqual({ ...before, isCallerSpeaking: true })
+})
+
+test('a line on which not even the heartbeat comes any more is opened again, though nobody closed it', async () => {
+  const { call } = await connected()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  send({ type: 'heartbeat' })
+  send({ type: 'speech_started' })
+  await expect.poll(() => call.getState().isCallerSpeaking).toBe(true)
+  vi.advanceTimersByTime(9_000)
+  send({ type: 'speech_stopped' })
+  await expect.poll(() => call.getState().isCallerSpeaking).toBe(false)
+  vi.advanceTimersByTime(9_000)
+  expect(call.getState().phase).toBe('active')
+  vi.advanceTimersByTime(1_000)
+  expect(call.getState().phase).toBe('reconnecting')
+  vi.advanceTimersByTime(500)
+  await expect.poll(() => lines.length).toBe(2)
 })
 
 test('while muted, and with push-to-talk while not held, nothing is sent', async () => {

@@ -92,6 +92,7 @@ export function startCall(options: CallOptions): Call {
     audio?.close()
     socket = null
     removeEventListener('pagehide', hangUp)
+    reportLevels({ input: 0, output: 0 })
     change({ ...withoutTurn, phase: 'ended', problem, hasMicrophone: false })
   }
   const hangUp = (): void => end(null)

@@ -90,6 +90,8 @@ export const SystemEvent = z.object({
   ended_by: z.enum(['caller', 'operator']).nullable().optional(),
   /** Of `call_ended`: how long the call lasted, including the times in which it was reconnected. */
   duration_seconds: z.number().int().min(0).optional(),
+  /** Of `call_ended`: whether no one spoke or wrote during it; absent where it is not known. */
+  is_silent: z.boolean().optional(),
 })
 export type SystemEvent = z.infer<typeof SystemEvent>
 

@@ -77,6 +77,8 @@ export const CallEvent = z.discriminatedUnion('type', [
     ai_employee: z.object({ id: z.uuid(), name: z.string() }),
     sample_rate: z.literal(SAMPLE_RATE_HZ),
   }),
+  /** Again and again, so that a client notices a network that swallows everything. */
+  z.object({ type: z.literal('heartbeat') }),
   /** The caller has begun to speak, and has ended. */
   z.object({ type: z.literal('speech_started') }),
   z.object({ type: z.literal('speech_stopped') }),

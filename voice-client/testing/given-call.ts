@@ -81,11 +81,13 @@ export function serveCalls() {
 
   function begin(sound = soundDouble(), refuse: () => { status: number; code: string } | null = () => null) {
     const sessions: (string | null)[] = []
+    const levels: { input: number; output: number }[] = []
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : 0
     const call = startCall({
       conversation_id: null,
       openAudio: sound.openAudio,
+      onLevels: (now) => levels.push(now),
       problemOf: (error) => {
         const { status, code } = error as { status: number; code: string }
         return sessionProblem(status, code)
@@ -103,7 +105,7 @@ export function serveCalls() {
       },
     })
     open.push(call)
-    return { call, sessions, ...sound }
+    return { call, sessions, levels, ...sound }
   }
 
   async function connected(sound = soundDouble()) {

@@ -61,7 +61,7 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
   ])
   const conversation = thread?.conversation ?? null
   const canCall = useCanCall(teammate)
-  const calling = useCalling(employeeId, thread?.conversation_id ?? null)
+  const calling = useCalling(employeeId, address, thread?.conversation_id ?? null)
   const speakerOf = ({ role }: Message) => {
     if (role === 'contact' || role === 'system') return null
     return role === 'operator' ? words.operator : (teammate?.name ?? '')

@@ -22,6 +22,7 @@ export const ru: Words<typeof conversationMessages> = {
   callEndedByContact: (duration) => `Контакт завершил звонок · ${duration}`,
   callEndedBy: (name, duration) => `Звонок завершён: ${name} · ${duration}`,
   callEndedByPerson: (duration) => `Человек завершил звонок · ${duration}`,
+  silentCall: (duration) => `${duration} · разговора не было`,
   requested: 'Позвали человека',
   contactRequested: 'Контакт просит позвать человека',
   teammateRequested: (teammate) => `${teammate} зовёт человека`,

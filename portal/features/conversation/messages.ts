@@ -21,6 +21,7 @@ export const conversationMessages = catalogue('conversation', {
   callEndedByContact: (duration: string) => `The contact ended the call · ${duration}`,
   callEndedBy: (name: string, duration: string) => `${name} ended the call · ${duration}`,
   callEndedByPerson: (duration: string) => `A person ended the call · ${duration}`,
+  silentCall: (duration: string) => `${duration} · no one spoke`,
   requested: 'A person was asked to join',
   contactRequested: 'The contact asked for a person',
   teammateRequested: (teammate: string) => `${teammate} asked for a person`,

@@ -15,7 +15,7 @@ export function CallPill({ call, state, name, onExpand, onLeave }: Props) {
       ? words.activities[activityOf(state)]
       : phase === 'ended'
         ? words.ended
-        : (words.phases[phase as keyof typeof words.phases] ?? words.microphoneTitles.missing)
+        : (words.phases[phase as keyof typeof words.phases] ?? words.activities.no_microphone)
   return (
     <main class="call-pill" aria-label={words.onCall(name)}>
       <div class="call-pill-who">

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { CallState } from '#voice-client/call-state.ts'
+import type { CallState, Caption } from '#voice-client/call-state.ts'
 import { callWords } from './call-words.ts'
 
 /** What both sides say, as it is said; whole sentences of the teammate are read out to a screen reader. */
@@ -7,8 +7,7 @@ export function Captions({ state, name }: { state: CallState; name: string }) {
   const words = callWords()
   const { captions, phase } = state
   const list = useRef<HTMLElement>(null)
-  const speaker = (role: (typeof captions)[number]['role']) =>
-    role === 'user' ? words.you : role === 'operator' ? (state.operator_name ?? name) : (state.teammate_name ?? name)
+  const speakerOf = ({ role, speaker }: Caption) => (role === 'user' ? words.you : (speaker ?? name))
   const newest = captions.findLast(({ is_final }) => is_final)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end is followed as the text grows
@@ -22,17 +21,21 @@ export function Captions({ state, name }: { state: CallState; name: string }) {
       <section class="call-captions" ref={list} aria-label={words.captions} tabIndex={0}>
         {captions.length === 0 && phase !== 'ended' && <p class="call-empty">{words.noCaptions}</p>}
         <ul>
-          {captions.map(({ message_id, role, text, is_final, is_interrupted }) => (
-            <li key={`${role} ${message_id}`} class={role === 'user' ? 'caption own' : 'caption'} data-final={is_final}>
-              <span class="caption-who">{speaker(role)}</span>
-              <span class="caption-text">{text}</span>
-              {is_interrupted && <span class="caption-mark">{words.interrupted}</span>}
+          {captions.map((caption) => (
+            <li
+              key={`${caption.role} ${caption.message_id}`}
+              class={caption.role === 'user' ? 'caption own' : 'caption'}
+              data-final={caption.is_final}
+            >
+              <span class="caption-who">{speakerOf(caption)}</span>
+              <span class="caption-text">{caption.text}</span>
+              {caption.is_interrupted && <span class="caption-mark">{words.interrupted}</span>}
             </li>
           ))}
         </ul>
       </section>
       <div class="unseen" aria-live="polite">
-        {newest && `${speaker(newest.role)}: ${newest.text}`}
+        {newest && `${speakerOf(newest)}: ${newest.text}`}
       </div>
     </>
   )

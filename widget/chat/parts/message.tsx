@@ -41,11 +41,12 @@ export class MessageRow extends Component<{ message: Message }> {
 }
 
 /** What happened, in the words of the visitor's language. */
-function eventText({ type, user_name, requested_by, ended_by, duration_seconds = 0 }: SystemEvent): string {
+function eventText({ type, user_name, requested_by, ended_by, duration_seconds = 0, is_silent }: SystemEvent): string {
   const { events } = getWords()
   if (type === 'operator_requested') return events.operator_requested[requested_by ?? 'unknown']
   if (type !== 'call_ended') return events[type](user_name)
-  return events.call_ended[ended_by ?? 'other'](formatDuration(duration_seconds, frameAddress.language), user_name)
+  const duration = formatDuration(duration_seconds, frameAddress.language) + (is_silent ? events.silent : '')
+  return events.call_ended[ended_by ?? 'other'](duration, user_name)
 }
 
 function SystemRow({ message }: { message: Message }) {

@@ -118,6 +118,7 @@ const en = {
       operator: (duration: string, name: string | null) => `${name ?? 'A person'} ended the call · ${duration}`,
       other: (duration: string) => `Call ended · ${duration}`,
     },
+    silent: ' · no one spoke',
     operator_requested: {
       contact: 'You asked for a person',
       teammate: 'The AI teammate asked for a person',

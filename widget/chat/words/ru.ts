@@ -124,6 +124,7 @@ export default {
       operator: (duration, name) => `${name ? `Звонок завершён: ${name}` : 'Человек завершил звонок'} · ${duration}`,
       other: (duration) => `Звонок завершён · ${duration}`,
     },
+    silent: ' · разговора не было',
     operator_requested: {
       contact: 'Вы позвали человека',
       teammate: 'ИИ-сотрудник позвал человека',

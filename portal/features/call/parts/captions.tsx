@@ -8,8 +8,7 @@ export function Captions({ state, name }: { state: CallState; name: string }) {
   const words = useMessages(callMessages)
   const { captions, phase } = state
   const box = useRef<HTMLElement>(null)
-  const speakerOf = ({ role }: Caption) =>
-    role === 'user' ? words.you : role === 'operator' ? (state.operator_name ?? name) : (state.teammate_name ?? name)
+  const speakerOf = ({ role, speaker }: Caption) => (role === 'user' ? words.you : (speaker ?? name))
   const newest = captions.findLast(({ is_final, role }) => is_final && role !== 'user')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end is followed as the text grows
   useEffect(() => {

@@ -9,13 +9,14 @@ import { useStable } from '../../../lib/use-stable.ts'
 import { whenReachable } from '../../../lib/when-reachable.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { openCall } from '../../call/open-call.ts'
+import { draftKey, drafts } from '../../conversation/compose/drafts.ts'
 import { chatMessages } from '../messages.ts'
 
 type Open = ReturnType<typeof openCall>
 
 /** A call with the teammate of this chat; another chat, or another page, ends it. */
-export function useCalling(employeeId: string, conversation_id: string | null) {
-  const { organization } = useSession()
+export function useCalling(employeeId: string, address: string | undefined, conversation_id: string | null) {
+  const { organization, user } = useSession()
   const words = useMessages(chatMessages)
   const navigate = useNavigate()
   const isHere = useIsAt(`/chat/${employeeId}`)
@@ -25,6 +26,9 @@ export function useCalling(employeeId: string, conversation_id: string | null) {
     const params = { organization_id: organization.id, employee_id: employeeId }
     const body = id ? { conversation_id: id } : { create_new_conversation: true }
     const session = await callApi(voicePaths.createVoiceSession, { params, body })
+    if (session.conversation_id !== id) {
+      drafts.move(draftKey(user.id, employeeId, address), draftKey(user.id, employeeId, session.conversation_id))
+    }
     if (session.conversation_id !== id && isHere()) {
       const search = { conversation: session.conversation_id }
       navigate({ to: '/chat/$employeeId', params: { employeeId }, search, replace: true })

@@ -30,7 +30,8 @@ export function MessageList(props: MessageListProps) {
   const words = useMessages(chatMessages)
   const scroll = useStickyScroll()
   const lastOutgoing = outgoing.at(-1)?.id
-  const lastId = messages.at(-1)?.id
+  // The end of a call is no message: the answer before it can still be asked for again.
+  const lastId = messages.findLast(({ system_event }) => system_event?.type !== 'call_ended')?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: sending is what jumps
   useLayoutEffect(scroll.jump, [lastOutgoing])
   useNamedMessage({ named, messages, hasOlder, older, onFound: scroll.leave })

@@ -75,7 +75,7 @@ test('the counts stay right when their changes are added up, eight times at once
   expect(rows.filter(({ organization_id }) => organization_id === given.organization.id)).toHaveLength(1)
 })
 
-test('a conversation in which nothing was said is neither listed nor counted, and neither is a deleted one', async () => {
+test('a conversation in which no one spoke is neither listed nor counted, and neither is a deleted one', async () => {
   await using given = await givenInbox(app)
   const member = await app.as(given.owner)
   const chat = await member.post(`${given.base}/employees/${given.teammate.id}/conversations/new`)

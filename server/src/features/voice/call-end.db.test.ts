@@ -36,9 +36,23 @@ test('the chat says that the call has ended, how long it was and that its caller
   talk.call.hangUp()
   const [ended] = await untilEnded(talk)
   expect(ended).toMatchObject({
-    content: expect.stringMatching(/^The caller ended the call · 2\d sec$/),
+    content: expect.stringMatching(/^The caller ended the call · 2\d sec · no one spoke$/),
     system_event: { type: 'call_ended', user_name: null, ended_by: 'caller', duration_seconds: expect.any(Number) },
   })
+})
+
+test('a call in which no one spoke differs from one with words, whatever there was before it', async () => {
+  const talk = await givenSpokenCall(app)
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.done')
+  talk.call.hangUp()
+  const ends = async () => (await endsOf(talk)).map(({ content, system_event }) => [content, system_event?.is_silent])
+  const withWords = [expect.stringMatching(/^The caller ended the call · \d+ sec$/), false]
+  await expect.poll(ends).toEqual([withWords])
+  app.clock.advance(10 * SECOND_MS)
+  const second = await callAgain(talk)
+  second.hangUp()
+  await expect.poll(ends).toEqual([withWords, [expect.stringMatching(/ sec · no one spoke$/), true]])
 })
 
 test('the inbox and the visitor are shown who of the team hung up, after the last message', async () => {
@@ -121,5 +135,5 @@ test('a call that was ended because its caller lost their right to it says so in
   await app.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, talk.organization.id))
   await talk.call.untilClosed()
   await app.ctx.db.update(organizations).set({ status: 'active' }).where(eq(organizations.id, talk.organization.id))
-  await expect.poll(talk.messages).toEqual([['system', expect.stringMatching(/^Call ended · \d+ sec$/)]])
+  await expect.poll(talk.messages).toEqual([['system', expect.stringMatching(/^Call ended · \d+ sec · no one spoke$/)]])
 })

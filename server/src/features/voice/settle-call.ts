@@ -1,10 +1,11 @@
-import { and, eq, isNotNull, isNull, lte, not, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lte, ne, not, notInArray, or } from 'drizzle-orm'
 import type { SystemEvent } from '#contracts/conversations.ts'
 import { formatDuration } from '#contracts/format-duration.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import { addMessage } from '../conversations/messages/add-message.ts'
 import { announceMessage } from '../conversations/messages/announce-message.ts'
 import { presentMessage } from '../conversations/present.ts'
+import { messages } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { users } from '../users/table.ts'
 import type { CalledConversation } from './read-called-conversation.ts'
@@ -52,11 +53,12 @@ export async function settleCall(
   })
 }
 
-type CallEnded = SystemEvent & { duration_seconds: number }
+type CallEnded = SystemEvent & { duration_seconds: number; is_silent: boolean }
 
 async function describeEnd(ctx: OrgContext, call: VoiceCallRow): Promise<CallEnded> {
   const { first_started_at, started_at, ended_at, end_code, ended_by_user_id } = call
-  const lastedMs = (ended_at ?? started_at).getTime() - (first_started_at ?? started_at).getTime()
+  const began_at = first_started_at ?? started_at
+  const lastedMs = (ended_at ?? started_at).getTime() - began_at.getTime()
   const [operator] = ended_by_user_id
     ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, ended_by_user_id))
     : []
@@ -65,10 +67,27 @@ async function describeEnd(ctx: OrgContext, call: VoiceCallRow): Promise<CallEnd
     user_name: operator?.name ?? null,
     ended_by: operator ? 'operator' : end_code === null ? 'caller' : null,
     duration_seconds: Math.max(0, Math.round(lastedMs / 1000)),
+    is_silent: !(await hasMessageSince(ctx, call, began_at)),
   }
 }
 
-function contentOf({ ended_by, user_name, duration_seconds }: CallEnded): string {
+/** The end of an earlier call is no message. */
+async function hasMessageSince(ctx: OrgContext, { conversation_id }: VoiceCallRow, since: Date): Promise<boolean> {
+  const ofConversation = and(
+    eq(messages.organization_id, ctx.organization.id),
+    eq(messages.conversation_id, conversation_id),
+  )
+  const [last] = await ctx.db
+    .select({ created_at: messages.created_at })
+    .from(messages)
+    .where(and(ofConversation, ne(messages.role, 'system')))
+    .orderBy(desc(messages.id))
+    .limit(1)
+  return last !== undefined && last.created_at >= since
+}
+
+function contentOf({ ended_by, user_name, duration_seconds, is_silent }: CallEnded): string {
   const by = { caller: 'The caller', operator: user_name ?? 'A person' }
-  return `${ended_by ? `${by[ended_by]} ended the call` : 'Call ended'} · ${formatDuration(duration_seconds, 'en')}`
+  const what = ended_by ? `${by[ended_by]} ended the call` : 'Call ended'
+  return `${what} · ${formatDuration(duration_seconds, 'en')}${is_silent ? ' · no one spoke' : ''}`
 }

@@ -37,11 +37,14 @@ export const sessionPath = ({ id }: Pick<OrganizationRow, 'id'>, teammate: Pick<
 export async function openCall({ base_url }: { base_url: string }, session_id: string) {
   const socket = new WebSocket(`${base_url.replace(/^http/, 'ws')}/chat/realtime?session=${session_id}`)
   const events: CallEvent[] = []
+  let heartbeats = 0
   const audio: Buffer[] = []
   let closed: { code: number; reason: string } | null = null
   socket.on('message', (data: Buffer, isBinary: boolean) => {
-    if (isBinary) audio.push(data)
-    else events.push(JSON.parse(data.toString('utf8')))
+    if (isBinary) return void audio.push(data)
+    const event: CallEvent = JSON.parse(data.toString('utf8'))
+    if (event.type === 'heartbeat') heartbeats += 1
+    else events.push(event)
   })
   socket.on('close', (code, reason) => {
     closed = { code, reason: reason.toString() }
@@ -52,7 +55,9 @@ export async function openCall({ base_url }: { base_url: string }, session_id: s
   if (socket.readyState !== socket.OPEN) await expect.poll(() => closed).not.toBeNull()
   return {
     socket,
+    /** All but heartbeats, which come whatever happens. */
     events,
+    heartbeats: () => heartbeats,
     audio,
     closed: () => closed,
     sendAudio: (pcm: Buffer) => socket.send(pcm),

@@ -199,6 +199,7 @@ test.each([
   ['Где мой заказ?', { title: 'Где мой заказ', icon: 'cart' }],
   [`Please ${'explain '.repeat(10)}`, { title: 'Please explain explain explain explain explain', icon: 'chat' }],
   ['', { title: 'Chat', icon: 'chat' }],
+  ['count to 12 (Sample question: the demo doesn’t recognize speech.)', { title: 'count to 12', icon: 'chat' }],
 ])(
   'asked to name a conversation that begins with “%s”, it takes the first words and an icon that fits',
   async (message, named) => {

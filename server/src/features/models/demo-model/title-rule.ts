@@ -1,3 +1,5 @@
+import { withoutMark } from './voice/demo-hearing.ts'
+
 /** How the demo model names a conversation when it is asked to: after the question's first words. */
 const REQUEST = /^Name this conversation\.\s+Person: ([\s\S]*?)(?:\n\nTeammate: |$)/
 
@@ -29,7 +31,7 @@ const icons: [string, RegExp][] = [
 export function titleFor(message: string): string | null {
   const [, question] = REQUEST.exec(message) ?? []
   if (question === undefined) return null
-  const line = question.trim().split('\n', 1)[0] ?? ''
+  const line = withoutMark(question.trim().split('\n', 1)[0] ?? '')
   const icon = icons.find(([, words]) => words.test(line))?.[0] ?? 'chat'
   return JSON.stringify({ title: shortened(line.replace(/(?<![\s?!.,:;])[\s?!.,:;]+$/u, '')) || 'Chat', icon })
 }

@@ -28,6 +28,11 @@ test('a call is recorded, and over once its caller hangs up', async () => {
   expect(await callsOf(conversation_id)).toMatchObject([{ end_code: null }])
 })
 
+test('while nobody speaks, heartbeats still come, so that a client notices a network that swallows everything', async () => {
+  const { call } = await onCall()
+  await expect.poll(call.heartbeats).toBeGreaterThan(0)
+})
+
 test('a caller who hangs up before the call has begun leaves none behind', async () => {
   const { client, path } = await givenCallable(app)
   const { body } = await client.post(path, { create_new_conversation: true })

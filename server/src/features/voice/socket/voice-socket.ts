@@ -11,6 +11,9 @@ import { isSmall, readLargeMessage, readMessage } from './read-message.ts'
 /** Audio that comes while the call is still being set up. */
 const MAX_EARLY_MESSAGES = 200
 
+/** A client that misses three of them in a row opens another line. */
+const HEARTBEAT_MS = 3000
+
 const NORMAL = 1000
 const GOING_AWAY = 1001
 const FORBIDDEN = 4403
@@ -67,6 +70,7 @@ function openLine(ctx: Context, session_id: string, connection: Connection): Rec
   }
   const close = (): void => connection.close(endedBy ? (closeCodes[endedBy] ?? NORMAL) : NORMAL, endedBy ?? '')
 
+  const heartbeat = setInterval(() => call && line.send({ type: 'heartbeat' }), HEARTBEAT_MS)
   const ended = carryCall(ctx, session_id, line, {
     refuse: fail,
     onStarted(started) {
@@ -75,7 +79,10 @@ function openLine(ctx: Context, session_id: string, connection: Connection): Rec
     },
   })
     .catch(failUnexpectedly)
-    .finally(close)
+    .finally(() => {
+      clearInterval(heartbeat)
+      close()
+    })
 
   function failUnexpectedly(error: unknown): void {
     ctx.log.error({ err: error }, 'a call failed')
