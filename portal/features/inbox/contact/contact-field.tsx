@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { ContactFields } from '#contracts/contact-fields.ts'
+import { type ContactFields, MAX_CONTACT_FIELD_LENGTHS } from '#contracts/contact-fields.ts'
 import type { Contact, InboxConversationDetail } from '#contracts/inbox.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../../lib/api.ts'
@@ -65,6 +65,7 @@ export function ContactField({ contact, field }: ContactFieldProps) {
           <input
             id={id}
             type={contactInputTypes[field]}
+            maxLength={MAX_CONTACT_FIELD_LENGTHS[field]}
             value={written ?? saved}
             placeholder={words.add}
             aria-invalid={problem ? true : undefined}

@@ -4,6 +4,7 @@ import { AppError } from '../error.ts'
 import type { Route } from '../route.ts'
 import { withoutNul } from '../without-nul.ts'
 import { type Issue, issuesOf, validationError } from './errors.ts'
+import { issueSentence } from './issue-sentence.ts'
 import { nestedQuery } from './nested-query.ts'
 import { uploadOf } from './receive-upload.ts'
 import type { UploadTurn } from './upload-turns.ts'
@@ -19,7 +20,7 @@ export function readRequest(route: Route, request: FastifyRequest, turn: UploadT
     const sent = withoutNul(part === 'query' ? nestedQuery(request.query) : request.body)
     // Nothing sent is an empty object; a `null` that was sent is none.
     const given = sent === undefined ? {} : sent
-    const parsed = part === 'body' && isForm(request) ? parseForm(schema, given) : schema.safeParse(given)
+    const parsed = part === 'body' && isForm(request) ? parseForm(schema, given) : parse(schema, given)
     if (parsed.success) return parsed.data
     issues.push(...issuesOf(parsed.error, prefix))
     return undefined
@@ -30,16 +31,18 @@ export function readRequest(route: Route, request: FastifyRequest, turn: UploadT
   return { params, query, body, upload: uploadOf(request, endpoint.upload, turn), http: request }
 }
 
+const parse = (schema: z.ZodType, given: unknown) => schema.safeParse(given, { error: issueSentence })
+
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false
 
 /** A form has texts alone: where a boolean or a number is wanted, what is written as one is one. */
 function parseForm(schema: z.ZodType, given: unknown) {
-  const parsed = schema.safeParse(given)
+  const parsed = parse(schema, given)
   if (parsed.success) return parsed
   for (const issue of parsed.error.issues)
     if (issue.code === 'invalid_type') convertAt(given, issue.path, issue.expected)
-  return schema.safeParse(given)
+  return parse(schema, given)
 }
 
 function convertAt(given: unknown, path: readonly PropertyKey[], expected: string): void {

@@ -6,6 +6,7 @@ import type { IncomingFile, Upload } from '../route.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { withoutNul } from '../without-nul.ts'
 import { issuesOf, validationError } from './errors.ts'
+import { issueSentence } from './issue-sentence.ts'
 import type { UploadTurn } from './upload-turns.ts'
 
 /** What a form has beside the file: boundaries, headers, fields. */
@@ -75,7 +76,7 @@ async function readParts<Fields, Taken extends AsyncDisposable>(
       }
     }
     const missing = taken ? [] : [{ path: rule.file, message: 'A file is required' }]
-    const parsed = rule.fields.safeParse(fields)
+    const parsed = rule.fields.safeParse(fields, { error: issueSentence })
     const issues = [...missing, ...(parsed.success ? [] : issuesOf(parsed.error, ''))]
     if (issues.length > 0 || !taken || !parsed.success) throw validationError(issues)
     return { fields: parsed.data, ...taken }
