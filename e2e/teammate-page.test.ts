@@ -204,7 +204,7 @@ test('a model without a vendor is marked, leads to the connection, and an answer
   const { page } = person
   await openRobin(page, 'Model')
   await page.getByRole('button', { name: 'Model', exact: true }).click()
-  const option = page.getByRole('option', { name: /GPT-5\.1/ })
+  const option = page.getByRole('option', { name: /GPT-6\.1 Sol/ })
   expect(await option.textContent()).toContain('Not connected')
   await option.click()
   await page.getByText('OpenAI isn’t connected. Until then, another model answers.').waitFor()
@@ -214,9 +214,9 @@ test('a model without a vendor is marked, leads to the connection, and an answer
   await page.getByRole('link', { name: 'Chat', exact: true }).last().click()
   await newChat(page)
   await send(page, 'count to 3')
-  await page.getByText('Answered by Demo model (no AI), because GPT-5.1 isn’t connected.').waitFor()
+  await page.getByText('Answered by Demo model (no AI), because GPT-6.1 Sol isn’t connected.').waitFor()
   await page.reload()
-  await page.getByText('because GPT-5.1 isn’t connected.').waitFor()
+  await page.getByText('because GPT-6.1 Sol isn’t connected.').waitFor()
   await page.getByRole('link', { name: 'Connect it' }).waitFor()
 
   await using member = await visit({ as: 'Mia Member' })
