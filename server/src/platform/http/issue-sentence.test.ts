@@ -23,7 +23,7 @@ test.each<[z.ZodType, unknown, string]>([
   [z.literal('a'), 'c', 'Must be a'],
   [z.strictObject({ a: z.string().optional() }), { b: 1 }, 'Not known here: b'],
   [z.string().min(1, 'A name is required'), '', 'A name is required'],
-])('%#: what is wrong is said in plain words', (schema, value, sentence) => {
+])('%#: what is wrong is reported in plain words', (schema, value, sentence) => {
   expect(sentences(schema, value)).toEqual([sentence])
 })
 
