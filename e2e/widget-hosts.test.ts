@@ -27,9 +27,12 @@ async function pressLauncher(page: Page): Promise<void> {
 async function isMovedForGood(page: Page): Promise<void> {
   await chatOn(page).getByRole('button', { name: 'More options' }).click()
   await chatOn(page).getByRole('menuitem', { name: 'Move button to the left' }).click()
+  const left = async () => (await frameOf(page, 'button').boundingBox())?.x
+  // The frame of the chat asks the page for it, which may come after the click.
+  await expect.poll(left).toBe(13)
   await page.reload()
   await launcherOn(page).waitFor()
-  expect((await frameOf(page, 'button').boundingBox())?.x).toBe(13)
+  expect(await left()).toBe(13)
 }
 
 test('the widget is in the corner of the window, whatever the page’s styles do to its body', async () => {
