@@ -23,6 +23,7 @@ import type { Config } from '#platform/config.ts'
 import { connectRedis } from '#platform/connect-redis.ts'
 import type { Context, Ports } from '#platform/context.ts'
 import type { Embedded } from '#platform/db/embedded.ts'
+import { gatherStatistics, gatherStatisticsOfGrown } from '#platform/db/gather-statistics.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import type { Feature } from '#platform/feature.ts'
@@ -31,7 +32,7 @@ import type { Callers, Gates } from '#platform/http/options.ts'
 import { serveHttp } from '#platform/http/serve-http.ts'
 import type { Logger } from '#platform/log.ts'
 import { serveMetrics } from '#platform/metrics.ts'
-import { onEvent } from '#platform/reaction.ts'
+import { onEvent, onJob } from '#platform/reaction.ts'
 import { serveSockets } from '#platform/socket/serve-sockets.ts'
 import { serveWebSockets } from '#platform/socket/serve-web-sockets.ts'
 import { startTracing } from '#platform/trace.ts'
@@ -89,6 +90,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   let timetable: ReturnType<typeof startTimetable> | null = null
   const reactions = [
     ...features.flatMap((feature) => feature.reactions ?? []),
+    onJob(gatherStatisticsOfGrown, gatherStatistics),
     onEvent(jobDue, async (_ctx, { name }) => timetable?.wake(name)),
     onEvent(jobEnqueued, async (_ctx, { name, after_seconds }) => queue.wake(name, after_seconds)),
     onEvent(sessionEnded, async (_ctx, { user_id }) => sockets.readmit([user_id])),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { InboxConversation, Operator } from '#contracts/inbox.ts'
+import { hasRow } from '#platform/db/has-row.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { displayName } from '../contacts/present.ts'
 import { type ContactRow, contactChannels, contacts } from '../contacts/table.ts'
@@ -55,8 +56,8 @@ export const inboxRows = (organization_id: SQL, page: SQL): SQL<InboxRow> => sql
   left join ${users} on ${users.id} = page.assigned_user_id
   left join lateral (
     select ${messages.id}, ${messages.role}, ${messages.user_id}, left(${messages.content}, ${PREVIEW_CHARACTERS}) as preview, ${messages.created_at},
-      exists (select 1 from ${attachments} where ${attachments.organization_id} = ${organization_id}
-        and ${attachments.message_id} = ${messages.id}) as has_attachments
+      ${hasRow(sql`select from ${attachments} where ${attachments.organization_id} = ${organization_id}
+        and ${attachments.message_id} = ${messages.id}`)} as has_attachments
     from ${messages}
     where ${messages.organization_id} = ${organization_id} and ${messages.conversation_id} = page.id
       and ${messages.role} <> 'system' and ${messages.status} <> 'in_progress' and ${messages.deleted_at} is null

@@ -1,4 +1,5 @@
 import { desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { hasRow } from '#platform/db/has-row.ts'
 import { conversations } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type RunRow, runSteps, runs } from '../runs/table.ts'
@@ -59,8 +60,9 @@ const rowsOf = ({ db }: Pick<OrgContext, 'db'>) =>
       user_name: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
       is_personal: sql<boolean>`${aiEmployees.owned_by_user_id} is not null`,
       current_step: currentStepOf(runs.id),
-      fallback_used: sql<boolean>`exists (
-        select 1 from ${runSteps} where ${runSteps.run_id} = ${runs.id} and ${runSteps.fallback_used})`,
+      fallback_used: hasRow(
+        sql`select from ${runSteps} where ${runSteps.run_id} = ${runs.id} and ${runSteps.fallback_used}`,
+      ),
     })
     .from(runs)
     .leftJoin(conversations, eq(conversations.id, runs.conversation_id))

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { newId } from '#platform/id.ts'
 import { contactChannels } from '../contacts/table.ts'
 import { beginAnswer } from '../conversations/answers/begin-answer.ts'
@@ -29,7 +29,7 @@ export async function answerUnanswered(
   const files = await ctx.db
     .select({ name, mime_type, size, hash, is_encrypted })
     .from(attachments)
-    .where(eq(attachments.message_id, question.id))
+    .where(and(eq(attachments.organization_id, ctx.organization.id), eq(attachments.message_id, question.id)))
     .orderBy(asc(attachments.id))
   const beginning: RunBeginning = {
     ...answerFlow(teammate),

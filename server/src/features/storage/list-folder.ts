@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { TRASH } from '#contracts/storage-names.ts'
+import { hasRow } from '#platform/db/has-row.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type LocatedEntry, noSuchPath } from './find-entry.ts'
@@ -8,8 +9,8 @@ import { type DocumentState, type EntryRow, storageDocuments, storageEntries, st
 
 const described = (organization_id: SQL) => sql<Described>`
   select e.*, d.state, d.error as index_error,
-    e.type = 'folder' and exists (select 1 from ${storageShares} s
-      where s.organization_id = e.organization_id and s.entry_id = e.id) as shared
+    e.type = 'folder' and ${hasRow(sql`select from ${storageShares} s
+      where s.organization_id = e.organization_id and s.entry_id = e.id`)} as shared
   from ${storageEntries} e
   left join ${storageDocuments} d on d.organization_id = e.organization_id and d.entry_id = e.id
   where e.organization_id = ${organization_id}`

@@ -39,6 +39,7 @@ const byAddress = defineSharedRead((db) =>
     .leftJoin(
       workflowTriggers,
       and(
+        eq(workflowTriggers.organization_id, workflows.organization_id),
         eq(workflowTriggers.workflow_id, workflows.id),
         eq(workflowTriggers.type, 'public'),
         eq(workflowTriggers.is_enabled, true),

@@ -13,9 +13,12 @@ type PlanNode = {
 /** Rows of the table that were read, without those that an index answered alone, and rows of any that were sorted. */
 type DatabaseWork = { read: number; sorted: number }
 
+/** What would write twice is not counted. */
+const WRITES = /\b(insert into|update "|delete from|for update)/i
+
 /**
- * What the database does for what `work` asks of a table, as the plans of the statements count it, which are executed once
- * more. The table needs statistics.
+ * What the database does for what `work` reads of a table, as the plans of the statements count it, which are executed once
+ * more.
  */
 export async function measureDatabaseWork(
   { ctx }: Pick<TestApp, 'ctx'>,
@@ -27,7 +30,8 @@ export async function measureDatabaseWork(
   const asked: Statement[] = []
   client.query = ((...args: unknown[]) => {
     const { text, values } = Object(args[0]) as { text?: string; values?: unknown[] }
-    if (text && /^\s*(select|with)/i.test(text)) asked.push({ text, values: values ?? (args[1] as unknown[]) ?? [] })
+    if (text && /^\s*(select|with)/i.test(text) && !WRITES.test(text))
+      asked.push({ text, values: values ?? (args[1] as unknown[]) ?? [] })
     return query(...args)
   }) as typeof client.query
   try {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { hasRow } from '#platform/db/has-row.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { unflushed } from '#platform/db/unflushed.ts'
 import { conversations } from '../../conversations/table.ts'
@@ -24,13 +25,13 @@ export type PendingOfChat = PendingUpdate | (Record<keyof ChannelUpdateRow, null
  */
 export const selectPending = (chat: SQL): SQL<PendingOfChat> => sql<PendingOfChat>`
   with chat as (${chat})
-  select pending.*, exists (
+  select pending.*, ${hasRow(sql`
     select from ${conversations} as c
-    join ${runs} as run on run.conversation_id = c.id and run.assistant_message_id is not null
+    join ${runs} as run on run.organization_id = c.organization_id and run.conversation_id = c.id
+      and run.assistant_message_id is not null
     join ${runLeases} as lease on lease.run_id = run.id
     where c.organization_id = chat.organization_id and c.employee_id = chat.employee_id and c.channel = chat.channel
-      and c.channel_name = '' and c.external_id = chat.chat_id and c.deleted_at is null and c.assigned_user_id is null
-  ) as is_answering
+      and c.channel_name = '' and c.external_id = chat.chat_id and c.deleted_at is null and c.assigned_user_id is null`)} as is_answering
   from chat left join lateral (
     select * from ${channelUpdates} where chat_id = chat.id and due_at is not null
     order by id limit ${sql.raw(String(MAX_PENDING_READ))}

@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { createBackgroundWork } from '#platform/background-work.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
+import { hasRow } from '#platform/db/has-row.ts'
 import { definePrepared } from '#platform/db/prepared.ts'
 import { defineStatement, type ParametersOf } from '#platform/db/statement.ts'
 import { unflushed } from '#platform/db/unflushed.ts'
@@ -161,7 +162,9 @@ const claimedById = definePrepared((db) =>
       contact_channel: contactChannels,
       teammate: aiEmployees,
       organization: organizations,
-      has_files: sql<boolean>`exists (select from ${attachments} where ${attachments.organization_id} = ${messages.organization_id} and ${attachments.message_id} = ${messages.id})`,
+      has_files: hasRow(
+        sql`select from ${attachments} where ${attachments.organization_id} = ${messages.organization_id} and ${attachments.message_id} = ${messages.id}`,
+      ),
     })
     .from(messageDeliveries)
     .innerJoin(messages, eq(messages.id, messageDeliveries.message_id))

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { hasRow } from '#platform/db/has-row.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { SEARCHED_CHARACTERS } from '../../conversations/messages/searched-text.ts'
 import {
@@ -96,8 +97,8 @@ export const finishAnswer = defineStatement(
     returning message_id
   )
   select answer.*, exists (select 1 from delivery) as is_to_deliver,
-    exists (select 1 from ${conversations} as c where c.id = answer.conversation_id
-      and c.assigned_user_id is null and c.unanswered_since is not null) as is_escalated,
+    ${hasRow(sql`select from ${conversations} as c where c.id = answer.conversation_id
+      and c.assigned_user_id is null and c.unanswered_since is not null`)} as is_escalated,
     array(select to_jsonb(made) from made order by id) as files
   from answer`,
 )

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { foldWanted } from '#contracts/fold-text.ts'
+import { hasRow } from '#platform/db/has-row.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { storageDocuments, storageEntries } from '../../storage/table.ts'
 import type { Chunk } from '../indexing/extract/chunk.ts'
@@ -81,10 +82,9 @@ export async function documentsWith(
   pattern: Pattern,
 ): Promise<{ matching: Set<string>; unindexed: string[] }> {
   const { rows } = await ctx.db.execute<{ id: string; is_indexed: boolean; is_matching: boolean }>(sql`
-    select file.id, coalesce(d.state = 'indexed', false) as is_indexed, exists (
-      select 1 from ${storageChunks} c
-      where c.organization_id = ${ctx.organization.id} and c.entry_id = file.id and ${contains(pattern)}
-      offset 0) as is_matching
+    select file.id, coalesce(d.state = 'indexed', false) as is_indexed, ${hasRow(sql`
+      select from ${storageChunks} c
+      where c.organization_id = ${ctx.organization.id} and c.entry_id = file.id and ${contains(pattern)}`)} as is_matching
     from unnest(${sql.param(`{${ids.join(',')}}`)}::uuid[]) as file(id)
     left join ${storageDocuments} d on d.organization_id = ${ctx.organization.id} and d.entry_id = file.id`)
   const [indexed = [], others = []] = [true, false].map((is) => rows.filter(({ is_indexed }) => is_indexed === is))
