@@ -8,7 +8,7 @@ const VARIABLES = 3000
 
 /** How many statements the server has asked since, in transactions too. */
 function countStatements(): () => number {
-  const pool = app.ctx.db.$client
+  const pool = app.ctx.db.$client as pg.Pool
   const spies = new Map<pg.PoolClient, { mock: { calls: unknown[] } }>()
   const watch = (client: pg.PoolClient) => {
     if (!spies.has(client)) spies.set(client, vi.spyOn(client, 'query'))

@@ -1,41 +1,44 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { defineStatement } from '#platform/db/statement.ts'
 import { organizations } from '../../organizations/table.ts'
 import { webhookDeliveries, webhookEvents, webhookPayloads, webhooks } from '../table.ts'
+
+/** Goes from webhook to webhook by the index, however many deliveries each has. */
+const waitingWebhooks = sql`waiting as (
+    (select webhook_id from ${webhookDeliveries} where state = 'pending' order by webhook_id limit 1)
+    union all
+    select (select webhook_deliveries.webhook_id from ${webhookDeliveries}
+      where state = 'pending' and webhook_deliveries.webhook_id > waiting.webhook_id order by webhook_id limit 1)
+    from waiting where waiting.webhook_id is not null
+  )`
+
+/** The webhooks with due deliveries. Deliveries of an inactive organization wait until it is active. */
+const dueWebhooks = (now: SQL) => sql`waiting
+  join ${webhooks} on webhooks.id = waiting.webhook_id and webhooks.is_enabled
+  join ${organizations} on organizations.id = webhooks.organization_id and organizations.status = 'active',
+  lateral (select next_attempt_at from ${webhookDeliveries}
+    where state = 'pending' and webhook_id = webhooks.id order by next_attempt_at limit 1) as first
+  where first.next_attempt_at <= ${now}`
 
 /** Whether there is anything to do, in one cheap statement, because most of the time there is not. */
 export const hasWork = defineStatement(
   'has_webhook_work',
   { now: 'timestamptz' },
   (p) => sql<{ has_work: boolean }>`
-  select exists (select 1 from ${webhookEvents})
-    or exists (select 1 from ${webhookDeliveries} where state = 'pending' and next_attempt_at <= ${p.now}) as has_work`,
+  with recursive ${waitingWebhooks}
+  select exists (select 1 from ${webhookEvents}) or exists (select 1 from ${dueWebhooks(p.now)}) as has_work`,
 )
 
 export type DueWebhook = { id: string; organization_id: string; failures: number }
 
-/**
- * The webhooks with due deliveries, in random order, so that none is left out forever. Goes from webhook to webhook by the index,
- * however many deliveries each has. Deliveries of an inactive organization wait until it is active.
- */
+/** In random order, so that none is left out forever. */
 export const findDueWebhooks = defineStatement(
   'find_due_webhooks',
   { now: 'timestamptz', limit: 'int' },
   (p) => sql<DueWebhook>`
-  with recursive waiting as (
-    (select webhook_id from ${webhookDeliveries} where state = 'pending' order by webhook_id limit 1)
-    union all
-    select (select webhook_deliveries.webhook_id from ${webhookDeliveries}
-      where state = 'pending' and webhook_deliveries.webhook_id > waiting.webhook_id order by webhook_id limit 1)
-    from waiting where waiting.webhook_id is not null
-  )
+  with recursive ${waitingWebhooks}
   select webhooks.id, webhooks.organization_id, webhooks.failures
-  from waiting
-  join ${webhooks} on webhooks.id = waiting.webhook_id and webhooks.is_enabled
-  join ${organizations} on organizations.id = webhooks.organization_id and organizations.status = 'active',
-  lateral (select next_attempt_at from ${webhookDeliveries}
-    where state = 'pending' and webhook_id = webhooks.id order by next_attempt_at limit 1) as first
-  where first.next_attempt_at <= ${p.now}
+  from ${dueWebhooks(p.now)}
   order by random() limit ${p.limit}`,
 )
 
