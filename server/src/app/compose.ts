@@ -26,6 +26,7 @@ import type { Embedded } from '#platform/db/embedded.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import type { Feature } from '#platform/feature.ts'
+import { createAnswerOnce } from '#platform/http/answer-once.ts'
 import { createLimits } from '#platform/http/limits.ts'
 import type { Callers, Gates } from '#platform/http/options.ts'
 import { serveHttp } from '#platform/http/serve-http.ts'
@@ -137,6 +138,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     callers: { ...callers, ...options.callers },
     gates,
     checkLimit,
+    answerOnce: createAnswerOnce(),
     tenantOf,
     verifyOutput: options.verifyOutput ?? false,
   })
