@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { answerOn, composerOn, newChat, send, talk } from './chat.ts'
+import { AGAIN } from './send-again.ts'
 import { toastOn } from './toast.ts'
 import { journeys } from './visit.ts'
 

@@ -16,7 +16,7 @@ async function loseAnswers(page: Page, path: string, method: string): Promise<vo
   })
 }
 
-/** Holds the answers back until the page was told of the change otherwise. */
+/** Holds the answers back until the page knows of the change by an event. */
 async function holdAnswers(page: Page, path: string, method: string) {
   const written = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
@@ -64,7 +64,7 @@ test('a workflow whose save was not answered is known as saved, and what was cha
   expect(person.faults).toEqual([])
 })
 
-test('a workflow whose save is answered late is not said to be changed by a colleague', async () => {
+test('a workflow whose save is answered late is not taken for one that a colleague changed', async () => {
   await using person = await visit()
   const { page } = person
   await openWorkflow(page, 'Late')
