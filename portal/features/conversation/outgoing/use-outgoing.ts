@@ -2,13 +2,10 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useEffect } from 'react'
 import { hasArrived } from '#thread/outgoing.ts'
 import type { Thread } from '#thread/thread.ts'
-import { isTransientError } from '../../../lib/query-client.ts'
+import { retryBriefly } from '../../../lib/persist.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { outgoingOptions, restoreOutgoing } from './stored-messages.ts'
-
-/** A restart of the server and a change of the network are over by then. */
-const RETRY_MS = [1000, 3000]
 
 /** `id` is of this attempt, `failure` null while it is on its way, empty where the server gives no reason. */
 export type OnItsWay<Sending> = Sending & { id: number; failure: string | null; error: Error | null }
@@ -38,8 +35,7 @@ export function useOutgoing<Sending extends { clientId: string }, Accepted>(
     mutationKey,
     // One after the other, to keep the order.
     scope: { id: mutationKey.join(' ') },
-    retry: (failures, error) => failures < RETRY_MS.length && isTransientError(error),
-    retryDelay: (failures) => RETRY_MS[failures] ?? 0,
+    ...retryBriefly,
     mutationFn: request,
     onSuccess: onAccepted,
   })
