@@ -4,13 +4,16 @@ import { Reply } from '../route.ts'
 
 export type AnswerOnce = (key: string, serve: () => Promise<unknown>) => Promise<unknown>
 type Answer = { text: string; status: number; headers: Reply['headers'] }
+type Stored = Answer & { at: number }
 
 const KEY = /^[\w-]{8,100}$/
 /** Time enough to read that something was not saved, and to press the button again. */
 const RETENTION_MS = 600_000
 const MAX_ANSWER_LENGTH = 256 * 1024
 /** Of all answers together; the oldest are dropped first. */
-const MAX_TOTAL_LENGTH = 32 * 1024 * 1024
+const MAX_TOTAL_LENGTH = 16 * 1024 * 1024
+/** What an entry costs beside its text. */
+const ENTRY_LENGTH = 500
 
 /** Names a write of a signed-in person that brings an `Idempotency-Key`. */
 export function idempotencyKeyOf({ method, url, headers }: FastifyRequest, ctx: Context | undefined): string | null {
@@ -26,29 +29,32 @@ export function idempotencyKeyOf({ method, url, headers }: FastifyRequest, ctx: 
  */
 export function createAnswerOnce(): AnswerOnce {
   const running = new Map<string, Promise<void>>()
-  const answers = new Map<string, Answer>()
+  /** In the order in which they were stored. */
+  const answers = new Map<string, Stored>()
   let totalLength = 0
 
   function remove(key: string): void {
-    totalLength -= answers.get(key)?.text.length ?? 0
+    const stored = answers.get(key)
+    if (stored) totalLength -= stored.text.length + ENTRY_LENGTH
     answers.delete(key)
   }
 
   function store(key: string, answer: Answer): void {
-    answers.set(key, answer)
-    totalLength += answer.text.length
-    for (const oldest of answers.keys()) {
-      if (totalLength <= MAX_TOTAL_LENGTH) break
+    const now = performance.now()
+    remove(key)
+    answers.set(key, { ...answer, at: now })
+    totalLength += answer.text.length + ENTRY_LENGTH
+    for (const [oldest, { at }] of answers) {
+      if (totalLength <= MAX_TOTAL_LENGTH && at > now - RETENTION_MS) break
       remove(oldest)
     }
-    setTimeout(() => answers.get(key) === answer && remove(key), RETENTION_MS).unref()
   }
 
   return async function answerOnce(key, serve) {
     // When one fails, the next of those that wait is served.
     for (let before = running.get(key); before; before = running.get(key)) await before
     const known = answers.get(key)
-    if (known) return new Reply(JSON.parse(known.text), known)
+    if (known && known.at > performance.now() - RETENTION_MS) return new Reply(JSON.parse(known.text), known)
     const { promise, resolve } = Promise.withResolvers<void>()
     running.set(key, promise)
     try {
