@@ -5,6 +5,7 @@ import { barriersOn } from './axe.ts'
 import { openVisit, phone } from './browser.ts'
 import { openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { quiet } from './quiet.ts'
+import { AGAIN } from './send-again.ts'
 import { journeys } from './visit.ts'
 import { visitorsOf } from './visitors.ts'
 
@@ -248,4 +249,38 @@ test('a note kept for later is there as a note after going elsewhere', async () 
   await expect.poll(() => noteOn(page).inputValue()).toBe('Not sent yet')
   await page.getByRole('radio', { name: 'Reply' }).click()
   expect(await replyOn(page).inputValue()).toBe('')
+})
+
+test('a note whose answer was lost is there once and leaves its field, also when it is saved again after a reload', async () => {
+  await using operator = await visit({ as: 'Alex Admin' })
+  const { page } = operator
+  const { received } = await takenConversation(page, 'lost-note', 'count to 3 and note')
+  await page.route('**/notes', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch(AGAIN)
+    await route.abort()
+  })
+  const conversation = page.getByRole('region', { name: /^Conversation with/ })
+  await page.getByRole('radio', { name: 'Note' }).click()
+  await noteOn(page).fill('Noted once')
+  await noteOn(page).press('Enter')
+  await conversation.getByText('Noted once').waitFor()
+  await expect.poll(() => noteOn(page).inputValue()).toBe('')
+  expect(await page.getByRole('alert').count()).toBe(0)
+
+  // Here the page learns of it by nothing.
+  await page.routeWebSocket(/\/realtime\//, (socket) => socket.close())
+  await page.route('**/realtime/**', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('radio', { name: 'Note' }).click()
+  await noteOn(page).fill('Noted again')
+  await noteOn(page).press('Enter')
+  await page.getByRole('alert').getByText('The note was not saved.').waitFor()
+  await page.unroute('**/notes')
+  await page.reload()
+  await expect.poll(() => noteOn(page).inputValue()).toBe('Noted again')
+  await noteOn(page).press('Enter')
+  await expect.poll(() => noteOn(page).inputValue()).toBe('')
+  await expect.poll(() => conversation.getByText('Noted again').count()).toBe(1)
+  expect(await received()).toEqual([])
 })

@@ -122,3 +122,21 @@ test('uploads continue while one is elsewhere, can be cancelled, and come throug
   await rowOn(page, `${folder}.md`).waitFor()
   expect(person.faults).toEqual([])
 })
+
+test('a folder that could not be made when the network was away is made with all in it when it is tried again', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { names, folder } = await openFolder(page, ['into/seed.md'])
+  let isLost = true
+  await page.route('**/storage/folder', (route) => (isLost ? route.abort() : route.fallback()))
+  await dropFolder(page, 'into', { site: { css: { 'main.css': 'p {}' } }, empty: {} })
+  await tray(page).getByText('2 failed').first().waitFor()
+  isLost = false
+  await tray(page).getByRole('button', { name: 'Retry main.css' }).click()
+  await tray(page).getByText('1 uploaded, 1 failed').first().waitFor()
+  await tray(page).getByRole('button', { name: 'Retry empty' }).click()
+  await expect.poll(() => names(`${folder}/into`)).toEqual(['empty', 'seed.md', 'site'])
+  expect(await names(`${folder}/into/site/css`)).toEqual(['main.css'])
+  await tray(page).getByText('1 uploaded', { exact: true }).first().waitFor()
+  expect(person.faults).toEqual([])
+})

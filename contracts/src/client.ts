@@ -30,11 +30,15 @@ export type ClientOptions = {
   privateKey?: string
   /** For each call that names none; 30 seconds by default. */
   timeoutMs?: number
+  /** Makes an idempotency key for each write, by which the server knows one that a browser sends again by itself. */
+  newKey?: () => string
 }
 
 export type CallOptions = {
   signal?: AbortSignal
   timeoutMs?: number
+  /** True where a person who got no answer may try again: the same is then created once. */
+  creates?: boolean
   /** True where the request must arrive though the page that makes it is closed. */
   keepalive?: boolean
 }
@@ -55,8 +59,10 @@ export type Client = {
 }
 
 /** The service, called by its contract. */
-export function createClient({ baseUrl, privateKey, timeoutMs = 30_000 }: ClientOptions): Client {
+export function createClient({ baseUrl, privateKey, timeoutMs = 30_000, newKey }: ClientOptions): Client {
   const authorization: Record<string, string> = privateKey ? { authorization: `Bearer ${privateKey}` } : {}
+  /** The keys of creations that were not answered, by what they asked for. */
+  const unanswered = new Map<string, string>()
 
   async function exchange<Answer>(
     { method, path, body }: HttpRequest,
@@ -66,10 +72,15 @@ export function createClient({ baseUrl, privateKey, timeoutMs = 30_000 }: Client
     const deadline = AbortSignal.timeout(options?.timeoutMs ?? timeoutMs)
     const signal = options?.signal ? AbortSignal.any([options.signal, deadline]) : deadline
     const isJson = body !== undefined && !(body instanceof FormData)
+    const content = isJson ? JSON.stringify(body) : (body as FormData | undefined)
+    const asked = options?.creates ? `${path} ${content}` : null
+    const key =
+      method === 'GET' || content instanceof FormData ? undefined : (asked && unanswered.get(asked)) || newKey?.()
     const headers = {
       accept: 'application/json',
       ...authorization,
       ...(isJson && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
     }
     try {
       const response = await fetch(baseUrl + path, {
@@ -78,11 +89,15 @@ export function createClient({ baseUrl, privateKey, timeoutMs = 30_000 }: Client
         headers,
         credentials: 'same-origin',
         keepalive: options?.keepalive ?? false,
-        ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+        ...(content !== undefined && { body: content }),
       })
       if (!response.ok) throw await refusal(response)
-      return await read(response)
+      const answer = await read(response)
+      if (asked) unanswered.delete(asked)
+      return answer
     } catch (cause) {
+      if (asked && cause instanceof ApiError) unanswered.delete(asked)
+      else if (asked && key) unanswered.set(asked, key)
       if (cause instanceof ApiError || options?.signal?.aborted) throw cause
       if (deadline.aborted) throw new ApiError('timeout', '', { cause })
       // A page of a proxy in place of JSON (a sign-in of its own, say) is no answer of the service.

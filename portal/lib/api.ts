@@ -1,4 +1,5 @@
 import { createClient } from '#contracts/client.ts'
+import { randomId } from './random-id.ts'
 
 /** The server that this page came from, by its contract. */
-export const { call, download, send } = createClient({ baseUrl: '' })
+export const { call, download, send } = createClient({ baseUrl: '', newKey: randomId })

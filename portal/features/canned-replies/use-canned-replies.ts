@@ -36,7 +36,7 @@ export function useSaveCannedReply(reply: CannedReply | null) {
     mutationFn: (body: CreateCannedReply) =>
       reply
         ? call(cannedReplyPaths.updateCannedReply, { params: { ...params, canned_reply_id: reply.id }, body })
-        : call(cannedReplyPaths.createCannedReply, { params, body }),
+        : call(cannedReplyPaths.createCannedReply, { params, body }, { creates: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.cannedReplies(organization.id) }),
   })
 }

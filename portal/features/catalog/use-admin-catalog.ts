@@ -24,13 +24,13 @@ const waysOf = <K extends Kind>(kind: K): Ways<K> => (ways as { [Each in Kind]: 
 const ways = {
   models: {
     list: (query: PageQuery, signal: AbortSignal) => call(catalogPaths.listAiModels, { query }, { signal }),
-    create: (body: CreateAiModel) => call(catalogPaths.createAiModel, { body }),
+    create: (body: CreateAiModel) => call(catalogPaths.createAiModel, { body }, { creates: true }),
     update: (id: string, body: CreateAiModel) => call(catalogPaths.updateAiModel, { params: { id }, body }),
     delete: (id: string) => call(catalogPaths.deleteAiModel, { params: { id } }),
   },
   voices: {
     list: (query: PageQuery, signal: AbortSignal) => call(catalogPaths.listAiVoices, { query }, { signal }),
-    create: (body: CreateAiVoice) => call(catalogPaths.createAiVoice, { body }),
+    create: (body: CreateAiVoice) => call(catalogPaths.createAiVoice, { body }, { creates: true }),
     update: (id: string, body: CreateAiVoice) => call(catalogPaths.updateAiVoice, { params: { id }, body }),
     delete: (id: string) => call(catalogPaths.deleteAiVoice, { params: { id } }),
   },

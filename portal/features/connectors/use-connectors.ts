@@ -64,7 +64,7 @@ export function useSaveConnector() {
   return useMutation({
     mutationFn: (save: SaveConnector) =>
       'create' in save
-        ? call(connectorPaths.createConnector, { params, body: save.create })
+        ? call(connectorPaths.createConnector, { params, body: save.create }, { creates: true })
         : call(connectorPaths.updateConnector, { params: { ...params, mcp_id: save.id }, body: save.change }),
     // A key in a header is not kept in the page longer than it takes to send it.
     gcTime: 0,

@@ -44,7 +44,7 @@ export function useSaveLabel(label: Label | null) {
     mutationFn: (body: CreateLabel) =>
       label
         ? call(labelPaths.updateLabel, { params: { ...params, label_id: label.id }, body })
-        : call(labelPaths.createLabel, { params, body }),
+        : call(labelPaths.createLabel, { params, body }, { creates: true }),
     onSuccess: (saved) =>
       setFromResponse<Cached>(
         client,

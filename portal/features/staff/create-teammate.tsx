@@ -40,7 +40,11 @@ export function CreateTeammate({ onClose }: { onClose: () => void }) {
   }
   const create = useMutation({
     mutationFn: (teammate: NewTeammate) =>
-      call(teammatePaths.createTeammate, { params: { organization_id: organization.id }, body: teammate }),
+      call(
+        teammatePaths.createTeammate,
+        { params: { organization_id: organization.id }, body: teammate },
+        { creates: true },
+      ),
     onSuccess: (teammate) => {
       setFromResponse(client, queryKeys.teammate(organization.id, teammate.id), teammate)
       client.invalidateQueries({ queryKey: queryKeys.teammates(organization.id), exact: true })

@@ -40,7 +40,7 @@ export function useCreateWorkflow() {
   const params = useParams()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: CreateWorkflow) => call(workflowPaths.createWorkflow, { params, body }),
+    mutationFn: (body: CreateWorkflow) => call(workflowPaths.createWorkflow, { params, body }, { creates: true }),
     onSuccess: (workflow) => setFromResponse(client, queryKeys.workflow(params.organization_id, workflow.id), workflow),
   })
 }
@@ -49,7 +49,7 @@ export function useCreateWorkflow() {
 export function useImportWorkflow() {
   const params = useParams()
   return useMutation({
-    mutationFn: (body: WorkflowFile) => call(workflowPaths.importWorkflow, { params, body }),
+    mutationFn: (body: WorkflowFile) => call(workflowPaths.importWorkflow, { params, body }, { creates: true }),
   })
 }
 

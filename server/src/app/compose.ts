@@ -27,6 +27,7 @@ import { gatherStatistics, gatherStatisticsOfGrown } from '#platform/db/gather-s
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import type { Feature } from '#platform/feature.ts'
+import { createAnswerOnce } from '#platform/http/answer-once.ts'
 import { createLimits } from '#platform/http/limits.ts'
 import type { Callers, Gates } from '#platform/http/options.ts'
 import { serveHttp } from '#platform/http/serve-http.ts'
@@ -139,6 +140,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     callers: { ...callers, ...options.callers },
     gates,
     checkLimit,
+    answerOnce: createAnswerOnce(),
     tenantOf,
     verifyOutput: options.verifyOutput ?? false,
   })

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
 import type { Reasoning } from '#contracts/teammates.ts'
 import { applyEvents } from '#thread/apply-events.ts'
-import { hasArrived } from '#thread/outgoing.ts'
 import { emptyThread, type Thread } from '#thread/thread.ts'
 import { call } from '../../../lib/api.ts'
 import { useIsAt } from '../../../lib/is-at.ts'
@@ -47,6 +46,7 @@ export function useSending(employeeId: string, address: string | undefined, thre
     giveUp,
   } = useOutgoing({
     mutationKey: ['send', user.id, organization.id, employeeId],
+    thread,
     request: async ({ clientId, text, files: sent, reasoning, conversationId, isNew }: Sending) => {
       const files = filesOf(sent)
       const body = {
@@ -71,7 +71,7 @@ export function useSending(employeeId: string, address: string | undefined, thre
       )
     },
   })
-  const outgoing = all.filter((each) => isShown(each, thread))
+  const outgoing = all.filter(({ conversationId }) => thread && conversationId === thread.conversation_id)
 
   const goTo = (conversation: string) => {
     drafts.move(draftKey(user.id, employeeId, address), draftKey(user.id, employeeId, conversation))
@@ -105,8 +105,3 @@ export function useSending(employeeId: string, address: string | undefined, thre
 }
 
 export const filesOf = (files: Sending['files']): File[] => files.filter((file) => file !== null)
-
-function isShown(outgoing: Outgoing, thread: Thread | undefined): boolean {
-  if (!thread || outgoing.conversationId !== thread.conversation_id) return false
-  return !hasArrived(thread.messages, outgoing.clientId)
-}

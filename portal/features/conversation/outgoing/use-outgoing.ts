@@ -1,12 +1,11 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isTransientError } from '../../../lib/query-client.ts'
+import { hasArrived } from '#thread/outgoing.ts'
+import type { Thread } from '#thread/thread.ts'
+import { retryBriefly } from '../../../lib/persist.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { outgoingOptions, restoreOutgoing } from './stored-messages.ts'
-
-/** A restart of the server and a change of the network are over by then. */
-const RETRY_MS = [1000, 3000]
 
 /** `id` is of this attempt, `failure` null while it is on its way, empty where the server gives no reason. */
 export type OnItsWay<Sending> = Sending & { id: number; failure: string | null; error: Error | null }
@@ -14,14 +13,21 @@ export type OnItsWay<Sending> = Sending & { id: number; failure: string | null; 
 type OutgoingOptions<Sending, Accepted> = {
   /** Whose messages they are, and to where. */
   mutationKey: string[]
+  /** The conversation that is open. */
+  thread: Thread | undefined
   /** A message that is sent again has the same id, so that the server accepts it once. */
   request: (sending: Sending) => Promise<Accepted>
   onAccepted: (accepted: Accepted, sending: Sending) => void
 }
 
-/** Messages on their way: shown at once, sent one after the other, and kept with their failure until they are sent again or given up. */
-export function useOutgoing<Sending extends object, Accepted>(options: OutgoingOptions<Sending, Accepted>) {
-  const { mutationKey, request, onAccepted } = options
+/**
+ * Messages on their way: shown at once, sent one after the other, and kept with their failure until they arrive, are sent
+ * again or given up.
+ */
+export function useOutgoing<Sending extends { clientId: string }, Accepted>(
+  options: OutgoingOptions<Sending, Accepted>,
+) {
+  const { mutationKey, thread, request, onAccepted } = options
   const client = useQueryClient()
   useEffect(() => restoreOutgoing(client), [client])
   const { mutate } = useMutation<Accepted, Error, Sending>({
@@ -29,8 +35,7 @@ export function useOutgoing<Sending extends object, Accepted>(options: OutgoingO
     mutationKey,
     // One after the other, to keep the order.
     scope: { id: mutationKey.join(' ') },
-    retry: (failures, error) => failures < RETRY_MS.length && isTransientError(error),
-    retryDelay: (failures) => RETRY_MS[failures] ?? 0,
+    ...retryBriefly,
     mutationFn: request,
     onSuccess: onAccepted,
   })
@@ -47,5 +52,12 @@ export function useOutgoing<Sending extends object, Accepted>(options: OutgoingO
     const mutation = cache.getAll().find(({ mutationId }) => mutationId === id)
     if (mutation) cache.remove(mutation)
   })
-  return { mutate, outgoing, giveUp }
+  // Given up at once, because later messages move it out of those that are loaded.
+  useEffect(() => {
+    for (const each of outgoing) if (each.failure !== null && isIn(thread, each)) giveUp(each)
+  }, [outgoing, thread, giveUp])
+  return { mutate, outgoing: outgoing.filter((each) => !isIn(thread, each)), giveUp }
 }
+
+const isIn = (thread: Thread | undefined, { clientId }: { clientId: string }): boolean =>
+  thread !== undefined && hasArrived(thread.messages, clientId)

@@ -1,5 +1,6 @@
 import { useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { inboxMessages } from '../messages.ts'
 import type { OutgoingReply } from './use-replying.ts'
 
@@ -17,7 +18,12 @@ export function OutgoingReplyRow({ outgoing, owner, onRetry, onTakeOverAndRetry,
   const { text, failure, isAnothers } = outgoing
   return (
     <li className="py-1.5 md:pl-8">
-      <p className="w-fit max-w-full rounded-2xl rounded-tl-md bg-accent-soft px-4 py-2 text-read wrap-anywhere whitespace-pre-wrap opacity-60">
+      <p
+        className={classNames(
+          'w-fit max-w-full rounded-2xl rounded-tl-md bg-accent-soft px-4 py-2 text-read wrap-anywhere whitespace-pre-wrap',
+          failure === null && 'opacity-60',
+        )}
+      >
         {text}
       </p>
       {failure === null && <p className="sr-only">{words.sending}</p>}

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#contracts/client.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { applyEvents } from '#thread/apply-events.ts'
-import { hasArrived } from '#thread/outgoing.ts'
 import type { Thread } from '#thread/thread.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
@@ -20,6 +19,7 @@ export function useReplying(conversation_id: string, thread: Thread | undefined)
   const client = useQueryClient()
   const { mutate, outgoing, giveUp } = useOutgoing({
     mutationKey: ['reply', user.id, organization.id, conversation_id],
+    thread,
     request: ({ clientId, text }: Sending) =>
       call(inboxPaths.sendOperatorMessage, {
         params: { organization_id: organization.id, conversation_id },
@@ -36,14 +36,10 @@ export function useReplying(conversation_id: string, thread: Thread | undefined)
     giveUp(failed)
     send(failed.text, failed.clientId)
   })
-  return { send, retry, giveUp, outgoing: shownOf(outgoing, thread) }
-}
-
-function shownOf(outgoing: OnItsWay<Sending>[], thread: Thread | undefined): OutgoingReply[] {
-  return outgoing
-    .filter(({ clientId }) => !hasArrived(thread?.messages ?? [], clientId))
-    .map((reply) => ({
-      ...reply,
-      isAnothers: reply.error instanceof ApiError && reply.error.code === 'ASSIGNED_TO_ANOTHER',
-    }))
+  const withOwner = ({ error, ...reply }: OnItsWay<Sending>): OutgoingReply => ({
+    ...reply,
+    error,
+    isAnothers: error instanceof ApiError && error.code === 'ASSIGNED_TO_ANOTHER',
+  })
+  return { send, retry, giveUp, outgoing: outgoing.map(withOwner) }
 }

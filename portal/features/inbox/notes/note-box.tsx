@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useRef } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
-import { randomId } from '../../../lib/random-id.ts'
+import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { drafts, useDraft } from '../../conversation/compose/drafts.ts'
@@ -9,6 +9,7 @@ import { TextBox } from '../compose/text-box.tsx'
 import { replyFieldId } from '../conversation/reply-box.tsx'
 import { mentionedIn } from './mentioned-in.ts'
 import { noteMessages } from './messages.ts'
+import { noteAttempts } from './note-attempts.ts'
 import { useWriteNote } from './use-notes.ts'
 import { usePeopleMenu } from './use-people-menu.ts'
 
@@ -20,19 +21,25 @@ export function NoteBox({ conversationId, draftKey, onLeave }: NoteBoxProps) {
   const { text } = useDraft(draftKey)
   const field = useRef<HTMLTextAreaElement>(null)
   const { menu, viewers } = usePeopleMenu(field, conversationId)
-  /** The idempotency key: the same for the same text, so that a retry writes one note. */
-  const attempt = useRef({ text: '', id: '' })
-  const { mutate, isPending, error, reset } = useWriteNote(conversationId, (saved) => {
-    attempt.current = { text: '', id: '' }
+  const accept = (saved: string) => {
+    noteAttempts.clear(draftKey)
     // Also after its box has gone, and not what was written since.
     if (drafts.read(draftKey).text.trim() === saved) drafts.write(draftKey, { text: '' })
+  }
+  const { mutate, isPending, error, reset } = useWriteNote(conversationId, accept)
+  useServerEvent('conversation.note_created', ({ client_note_id }) => {
+    const attempt = noteAttempts.read(draftKey)
+    // Its own answer may be lost.
+    if (attempt === null || client_note_id !== attempt.id) return
+    accept(attempt.content)
+    reset()
   })
   const content = text.trim()
   const canSave = content !== '' && !isPending
   const save = () => {
     if (!canSave) return
-    if (attempt.current.text !== content) attempt.current = { text: content, id: randomId() }
-    mutate({ content, mentioned_user_ids: mentionedIn(content, viewers), client_note_id: attempt.current.id })
+    const client_note_id = noteAttempts.idOf(draftKey, content)
+    mutate({ content, mentioned_user_ids: mentionedIn(content, viewers), client_note_id })
     field.current?.focus()
   }
   return (

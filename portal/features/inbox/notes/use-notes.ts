@@ -9,6 +9,7 @@ import { useEffect, useMemo } from 'react'
 import type { EditNote, Note } from '#contracts/notes.ts'
 import * as notePaths from '#contracts/paths/notes.ts'
 import { call } from '../../../lib/api.ts'
+import { retryBriefly } from '../../../lib/persist.ts'
 import { updateCached } from '../../../lib/query-cache.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
@@ -80,6 +81,7 @@ export function useWriteNote(conversation_id: string, onSaved: (content: string)
   const { organization } = useSession()
   const client = useQueryClient()
   return useMutation({
+    ...retryBriefly,
     mutationFn: (body: { content: string; mentioned_user_ids: string[]; client_note_id: string }) =>
       call(notePaths.writeNote, { params: { organization_id: organization.id, conversation_id }, body }),
     onSuccess: (note, { content }) => {

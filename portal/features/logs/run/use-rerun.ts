@@ -25,7 +25,11 @@ export function useRerun(run_id: string, search: LogsSearch) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (from: From) =>
-      call(runControlPaths.rerunRun, { params: { organization_id: organization.id, run_id }, body: from }),
+      call(
+        runControlPaths.rerunRun,
+        { params: { organization_id: organization.id, run_id }, body: from },
+        { creates: true },
+      ),
     onSuccess: (again) => {
       client.invalidateQueries({ queryKey: queryKeys.runs(organization.id) })
       navigate({ to: '/logs', search: changed(search, { run: again.run_id, step: undefined, compare: undefined }) })

@@ -27,7 +27,7 @@ export function useSaveGroup(group: AccessGroup | null) {
     mutationFn: (changes: GroupChanges) =>
       group
         ? call(accessGroupPaths.updateAccessGroup, { params: { ...params, access_group_id: group.id }, body: changes })
-        : call(accessGroupPaths.createAccessGroup, { params, body: changes }),
+        : call(accessGroupPaths.createAccessGroup, { params, body: changes }, { creates: true }),
     onSuccess: () => {
       client.invalidateQueries({ queryKey: queryKeys.people(organization.id) })
       return client.invalidateQueries({ queryKey: queryKeys.accessGroups(organization.id) })

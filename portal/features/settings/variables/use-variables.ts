@@ -51,7 +51,7 @@ export function useSaveVariable(variable: Variable | null) {
     mutationFn: ({ placeholder, value, is_secret }: CreateVariable) =>
       variable
         ? call(variablePaths.updateVariable, { params: { ...params, variable_id: `${variable.id}` }, body: { value } })
-        : call(variablePaths.createVariable, { params, body: { placeholder, value, is_secret } }),
+        : call(variablePaths.createVariable, { params, body: { placeholder, value, is_secret } }, { creates: true }),
     // A secret is not kept in the page longer than it takes to send it.
     gcTime: 0,
     onSuccess: (saved) =>

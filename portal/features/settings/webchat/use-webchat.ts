@@ -32,7 +32,7 @@ export function useSaveEntryPoint() {
     mutationFn: ({ id, body }: { id: string | null; body: SaveEntryPoint }) =>
       id
         ? call(webchatPaths.updateEntryPoint, { params: { ...params, entry_point_id: id }, body })
-        : call(webchatPaths.createEntryPoint, { params, body }),
+        : call(webchatPaths.createEntryPoint, { params, body }, { creates: true }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.entryPoints(params.organization_id) }),
   })
 }

@@ -35,7 +35,7 @@ export function useCreateWebhook() {
   const readAgain = useReadAgain()
   return useMutation({
     mutationFn: (body: Pick<CreateWebhook, 'url' | 'description' | 'event_types'>) =>
-      call(webhookPaths.createWebhook, { params: { organization_id: organization.id }, body }),
+      call(webhookPaths.createWebhook, { params: { organization_id: organization.id }, body }, { creates: true }),
     onSuccess: readAgain,
   })
 }

@@ -24,7 +24,7 @@ export function useImportTeammate() {
       call(
         teammateFilePaths.importTeammate,
         { params: { organization_id: organization.id }, body },
-        { timeoutMs: TIMEOUT_MS },
+        { timeoutMs: TIMEOUT_MS, creates: true },
       ),
     onSuccess: ({ teammate }) => {
       setFromResponse(client, queryKeys.teammate(organization.id, teammate.id), teammate)

@@ -55,14 +55,15 @@ export function useInviteAddresses() {
   const language = useLanguage()
   return useMutation({
     mutationFn: (body: { emails: string[] } & Shared) =>
-      call(invitePaths.createInvites, { params, body: { ...body, language } }),
+      call(invitePaths.createInvites, { params, body: { ...body, language } }, { creates: true }),
   })
 }
 
 export function useCreateLink() {
   const params = useParams()
   return useMutation({
-    mutationFn: (body: { uses: number } & Shared) => call(invitePaths.createInvite, { params, body }),
+    mutationFn: (body: { uses: number } & Shared) =>
+      call(invitePaths.createInvite, { params, body }, { creates: true }),
   })
 }
 

@@ -78,13 +78,13 @@ export function useActions() {
       return renamed?.path
     },
     createFolder: async (name: string, path: string): Promise<string> => {
-      const made = await call(storagePaths.createFolder, { params, body: { name, path } })
+      const made = await call(storagePaths.createFolder, { params, body: { name, path } }, { creates: true })
       readAgain([path])
       return made.path
     },
     createText: async (name: string, folder: string): Promise<string> => {
       const path = joinPath([...namesOf(folder), name])
-      const made = await call(storagePaths.createContent, { params, body: { path, content: '' } })
+      const made = await call(storagePaths.createContent, { params, body: { path, content: '' } }, { creates: true })
       readAgain([folder])
       return made.path
     },

@@ -10,10 +10,14 @@ const maxTries = 100
 export async function saveBeside(organization: { id: string }, path: string, content: string): Promise<SavedContent> {
   for (let number = 2; ; number++) {
     try {
-      return await call(storagePaths.createContent, {
-        params: { organization_id: organization.id },
-        body: { path: numbered(path, number), content },
-      })
+      return await call(
+        storagePaths.createContent,
+        {
+          params: { organization_id: organization.id },
+          body: { path: numbered(path, number), content },
+        },
+        { creates: true },
+      )
     } catch (error) {
       const isTaken = error instanceof ApiError && error.code === 'STORAGE_PATH_CONFLICT'
       if (!isTaken || number === maxTries) throw error

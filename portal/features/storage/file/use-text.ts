@@ -39,6 +39,8 @@ export function useText(path: string, changed_at: string | null) {
   const [saving, setSaving] = useState<Saving>({ state: 'idle' })
   const [isDirty, setDirty] = useState(false)
   const editor = useRef<Editor | null>(null)
+  /** What was sent last, until it is answered: the server may have it. */
+  const unanswered = useRef<string | null>(null)
   if (!base && loading.data) setBase(loading.data)
 
   const show = (text: Text) => {
@@ -47,9 +49,15 @@ export function useText(path: string, changed_at: string | null) {
     setTheirs(null)
     setDirty(editor.current?.isChanged() ?? false)
   }
+  const markSaved = (text: Text) => {
+    unanswered.current = null
+    show(text)
+    setSaving({ state: 'saved' })
+  }
   const follow = useEffectEvent(async () => {
     const found = await read().catch(() => null)
     if (!found || found.modified_at === base?.modified_at) return
+    if (found.content === unanswered.current) return markSaved(found)
     if (editor.current?.isChanged()) return setTheirs(found)
     editor.current?.replace(found.content)
     show(found)
@@ -63,11 +71,11 @@ export function useText(path: string, changed_at: string | null) {
 
   const write = async (send: (content: string) => Promise<SavedContent>) => {
     const content = editor.current?.read() ?? base?.content ?? ''
+    unanswered.current = content
     setSaving({ state: 'saving' })
     try {
       const { modified_at } = await send(content)
-      show({ content, modified_at })
-      setSaving({ state: 'saved' })
+      markSaved({ content, modified_at })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'STORAGE_CONTENT_CHANGED') {
         setSaving({ state: 'idle' })
@@ -98,7 +106,8 @@ export function useText(path: string, changed_at: string | null) {
       write((content) =>
         call(storagePaths.updateContent, { params, body: { path, content, modified_at: theirs?.modified_at } }),
       ),
-    createAgain: () => write((content) => call(storagePaths.createContent, { params, body: { path, content } })),
+    createAgain: () =>
+      write((content) => call(storagePaths.createContent, { params, body: { path, content } }, { creates: true })),
     /** Answers what stood here before, for anyone who wants it back. */
     loadTheirs: (): string => {
       const mine = editor.current?.read() ?? ''

@@ -1,28 +1,29 @@
 import { expect, test } from 'vitest'
-import { freeName, planUpload, progressOf } from './upload-item.ts'
+import { foldersOf, freeName, planUpload, progressOf } from './upload-item.ts'
 
 const file = (name: string, size = 1) => ({ name, size }) as File
 const planned = (path: string, size?: number) => ({ path, file: file(path.split('/').at(-1) ?? '', size) })
 
 test('folders are made before what lies in them, empty ones too', () => {
   const picked = [planned('site/css/main.css'), planned('site/index.html'), { path: 'site/empty', file: null }]
-  const { items, folders } = planUpload('team', picked, 1)
-  expect(folders).toEqual(['team/site', 'team/site/css', 'team/site/empty'])
+  const items = planUpload('team', picked, 1)
+  expect(foldersOf(items)).toEqual(['team', 'team/site', 'team/site/css', 'team/site/empty'])
   expect(items.map(({ folder, name, state }) => [folder, name, state])).toEqual([
     ['team/site/css', 'main.css', 'looking'],
     ['team/site', 'index.html', 'looking'],
+    ['team/site', 'empty', 'looking'],
   ])
 })
 
 test('names are spelled as the server spells them, and what desktops leave in folders stays out', () => {
-  const { items, folders } = planUpload('/', [planned('u\u0308ber/gro\u0308\u00dfe.md'), planned('x/.DS_Store')], 1)
+  const items = planUpload('/', [planned('u\u0308ber/gro\u0308\u00dfe.md'), planned('x/.DS_Store')], 1)
   expect(items.map(({ name }) => name)).toEqual(['größe.md'])
-  expect(folders).toEqual(['über'])
+  expect(foldersOf(items)).toEqual(['/', 'über'])
 })
 
 test('what the server would refuse is not sent, and says why', () => {
   const picked = [planned('run.exe'), planned('big.md', 10 * 1024 * 1024 + 1), planned('ok.md', 10 * 1024 * 1024)]
-  const { items } = planUpload('/', [...picked, planned('bad./x.md'), planned('trail .md')], 1)
+  const items = planUpload('/', [...picked, planned('bad./x.md'), planned('trail .md')], 1)
   expect(items.map((item) => (item.state === 'failed' ? item.problem : item.state))).toEqual([
     { reason: 'type' },
     { reason: 'size' },
@@ -38,7 +39,7 @@ test('a second of the same name gets the first number that is free', () => {
 })
 
 test('progress is that of the bytes, without what was cancelled', () => {
-  const { items } = planUpload('/', [planned('a.md', 99), planned('b.md', 99), planned('c.md', 99)], 1)
+  const items = planUpload('/', [planned('a.md', 99), planned('b.md', 99), planned('c.md', 99)], 1)
   const [a, b, c] = items
   if (!a || !b || !c) throw new Error('Three were planned')
   const progress = progressOf([

@@ -8,9 +8,15 @@ export type Problem = { reason: 'type' | 'size' | 'name' | 'network' | 'other' }
 
 export type UploadItem = {
   id: number
+  /** The folder that was chosen; those between it and `folder` are made where they are missing. */
+  root: string
   folder: string
   name: string
   file: File
+  /** True for a folder with nothing in it, which is shown only if it could not be made. */
+  isFolder?: boolean
+  /** True once its folder is there. */
+  isPlaced?: boolean
   sent: number
 } /** `looking`: checks whether the name is taken; `asked`: it is, and the person has to decide. */ & (
   | { state: 'looking' | 'asked' | 'waiting' | 'sending' | 'done' | 'cancelled' }
@@ -27,33 +33,51 @@ export const shownLimitMb = Math.max(
 /** What desktops leave in folders, and nobody means to bring. */
 const litter = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini'])
 
-export type Plan = {
-  items: UploadItem[]
-  /** Folders that are needed, those above before those below. */
-  folders: string[]
-}
-
 /** What is to be sent where, and what cannot be. */
-export function planUpload(folder: string, picked: readonly Picked[], firstId: number): Plan {
+export function planUpload(root: string, picked: readonly Picked[], firstId: number): UploadItem[] {
   const items: UploadItem[] = []
-  const folders = new Set<string>()
   for (const [index, { path, file }] of picked.entries()) {
     const names = path
       .normalize('NFC')
       .split('/')
       .filter((name) => name !== '')
     if (file && litter.has(file.name)) continue
-    const above = file ? names.slice(0, -1) : names
-    const way = above.map((_, depth) => joinPath([...namesOf(folder), ...above.slice(0, depth + 1)]))
-    const problem = above.every(isName) ? file && problemOf(file) : { reason: 'name' as const }
-    if (!problem) for (const each of way) folders.add(each)
-    if (!file) continue
-    const name = file.name.normalize('NFC')
-    const common = { id: firstId + index, folder: way.at(-1) ?? folder, name, file, sent: 0 }
+    const name = file ? file.name.normalize('NFC') : (names.at(-1) ?? '')
+    const above = names.slice(0, -1)
+    const problem = [...above, ...(file ? [] : [name])].every(isName)
+      ? file && problemOf(file)
+      : { reason: 'name' as const }
+    const folder = above.length > 0 ? joinPath([...namesOf(root), ...above]) : root
+    const common = {
+      id: firstId + index,
+      root,
+      folder,
+      name,
+      file: file ?? new File([], name),
+      sent: 0,
+      isFolder: !file,
+    }
     items.push(problem ? { ...common, state: 'failed', problem, canRetry: false } : { ...common, state: 'looking' })
   }
-  return { items, folders: [...folders].toSorted((one, other) => namesOf(one).length - namesOf(other).length) }
+  return items
 }
+
+/** Where the item is, or what it is. */
+export const placeOf = ({ folder, name, isFolder }: UploadItem): string =>
+  isFolder ? joinPath([...namesOf(folder), name]) : folder
+
+/** The folders that these items need, those above before those below. */
+export function foldersOf(items: readonly UploadItem[]): string[] {
+  const folders = items.flatMap((item) => {
+    const names = namesOf(placeOf(item))
+    const depth = namesOf(item.root).length
+    return [item.root, ...names.slice(depth).map((_, index) => joinPath(names.slice(0, depth + index + 1)))]
+  })
+  return [...new Set(folders)].toSorted((one, other) => namesOf(one).length - namesOf(other).length)
+}
+
+/** What a person sees: folders of their own accord only where they could not be made. */
+export const isShown = ({ isFolder, state }: UploadItem): boolean => !isFolder || state === 'failed'
 
 const isName = (name: string): boolean => faultOfName(name.normalize('NFC')) === null && name.toLowerCase() !== TRASH
 

@@ -3,11 +3,23 @@ import { ApiError } from '#contracts/client.ts'
 import * as storagePaths from '#contracts/paths/storage.ts'
 import { call } from '../../../lib/api.ts'
 import { folderOf } from '../../../lib/folder-query.ts'
+import { persist } from '../../../lib/persist.ts'
+import { isTransientError } from '../../../lib/query-client.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { nameOf } from '../use-folder.ts'
 import type { Picked } from './picked.ts'
 import { sendFile } from './send-file.ts'
-import { freeName, isOpen, type Problem, planUpload, progressOf, type UploadItem } from './upload-item.ts'
+import {
+  foldersOf,
+  freeName,
+  isOpen,
+  isShown,
+  type Problem,
+  placeOf,
+  planUpload,
+  progressOf,
+  type UploadItem,
+} from './upload-item.ts'
 
 type Organization = { id: string }
 export type Uploads = {
@@ -34,7 +46,7 @@ function publish(): void {
   if (publishing) return
   publishing = setTimeout(() => {
     publishing = undefined
-    shown = { items, asked: items.filter(({ state }) => state === 'asked') }
+    shown = { items: items.filter(isShown), asked: items.filter(({ state }) => state === 'asked') }
     for (const listener of listeners) listener()
   }, publishAfter)
 }
@@ -58,49 +70,62 @@ export async function startUpload(
   folder: string,
   picked: readonly Picked[],
 ): Promise<void> {
-  const plan = planUpload(folder, picked, lastId + 1)
+  const planned = planUpload(folder, picked, lastId + 1)
   lastId += picked.length
-  for (const { id } of plan.items) owners.set(id, organization)
-  items = [...items, ...plan.items]
+  for (const { id } of planned) owners.set(id, organization)
+  items = [...items, ...planned]
   announce()
-  const failed = new Map<string, Problem>()
-  for (const path of [folder, ...plan.folders]) {
+  await place(
+    organization,
+    planned.filter(({ state }) => state === 'looking'),
+  )
+}
+
+type Failure = { problem: Problem; canRetry: boolean }
+
+async function place(organization: Organization, placed: readonly UploadItem[]): Promise<void> {
+  const failed = new Map<string, Failure>()
+  const roots = new Set(placed.map(({ root }) => root))
+  for (const path of foldersOf(placed)) {
     const above = failed.get(folderOf(path))
-    const problem = above ?? (await prepare(organization, path, path !== folder))
-    if (problem) failed.set(path, problem)
+    const failure = above ?? (await prepare(organization, path, !roots.has(path)))
+    if (failure) failed.set(path, failure)
   }
-  const ids = new Set(plan.items.map(({ id }) => id))
-  items = items.map((item) => {
-    if (!ids.has(item.id) || item.state !== 'looking') return item
-    const problem = failed.get(item.folder)
-    if (problem) return { ...item, state: 'failed', problem, canRetry: false }
-    return { ...item, state: taken.get(item.folder)?.has(item.name) ? 'asked' : 'waiting' }
+  const ids = new Set(placed.map(({ id }) => id))
+  items = items.flatMap((item): UploadItem[] => {
+    if (!ids.has(item.id) || item.state !== 'looking') return [item]
+    const failure = failed.get(placeOf(item))
+    if (failure) return [{ ...item, state: 'failed', ...failure }]
+    if (item.isFolder) return []
+    return [{ ...item, isPlaced: true, state: taken.get(item.folder)?.has(item.name) ? 'asked' : 'waiting' }]
   })
   announce()
   pump()
 }
 
 /** Learns what a folder holds, and makes it where it is missing. */
-async function prepare(organization: Organization, path: string, mayMake: boolean): Promise<Problem | null> {
+async function prepare(organization: Organization, path: string, mayMake: boolean): Promise<Failure | null> {
+  const params = { organization_id: organization.id }
+  const list = () => persist(() => call(storagePaths.listFolder, { params, query: { path } }))
+  const make = () =>
+    persist(() => call(storagePaths.createFolder, { params, body: { name: nameOf(path), path: folderOf(path) } }))
   try {
-    const { files } = await call(storagePaths.listFolder, {
-      params: { organization_id: organization.id },
-      query: { path },
+    const found = await list().catch(async (error: unknown) => {
+      if (!mayMake || !hasStatus(error, 404)) throw error
+      // Another one may have made it meanwhile.
+      return make().then(
+        () => null,
+        (refusal: unknown) => (hasStatus(refusal, 409) ? list() : Promise.reject(refusal)),
+      )
     })
-    taken.set(path, new Set(files.map(({ name }) => name)))
+    taken.set(path, new Set(found?.files.map(({ name }) => name)))
     return null
   } catch (error) {
-    if (!mayMake || !(error instanceof ApiError) || error.status !== 404) return problemOf(error)
+    return { problem: problemOf(error), canRetry: isTransientError(error) }
   }
-  try {
-    const folder = { name: nameOf(path), path: folderOf(path) }
-    await call(storagePaths.createFolder, { params: { organization_id: organization.id }, body: folder })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) return problemOf(error)
-  }
-  taken.set(path, new Set())
-  return null
 }
+
+const hasStatus = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status
 
 function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) return { reason: 'other' }
@@ -122,7 +147,8 @@ async function send({ id, folder, name, file }: UploadItem): Promise<void> {
   change(id, (item) => ({ ...item, state: 'sending', sent: 0 }))
   const onProgress = (sent: number) => change(id, (item) => (item.state === 'sending' ? { ...item, sent } : item))
   try {
-    await sendFile({ organization, folder, name, file, signal: controller.signal, onProgress })
+    const { signal } = controller
+    await persist(() => sendFile({ organization, folder, name, file, signal, onProgress }), signal)
     change(id, (item) => ({ ...item, state: 'done', sent: file.size }))
   } catch (error) {
     if (!controller.signal.aborted)
@@ -156,9 +182,16 @@ export const uploads = {
     for (const controller of controllers.values()) controller.abort()
     announce()
   },
-  retry: (id: number) => {
-    change(id, (item) => (item.state === 'failed' && item.canRetry ? { ...item, state: 'waiting' } : item))
+  retry: (...ids: number[]) => {
+    const again = items.filter((item) => ids.includes(item.id) && item.state === 'failed' && item.canRetry)
+    items = items.map((item) =>
+      again.includes(item) ? { ...item, state: item.isPlaced ? 'waiting' : 'looking' } : item,
+    )
+    announce()
     pump()
+    const unplaced = again.filter(({ isPlaced }) => !isPlaced)
+    for (const [organization, placed] of Map.groupBy(unplaced, ({ id }) => owners.get(id)))
+      if (organization) place(organization, placed)
   },
   /** For the end of a session: what one person brings is not for the next to see. */
   forget: () => {
@@ -175,8 +208,10 @@ export const uploads = {
 
 // Anyone who lost the network finds it sent when it is back.
 addEventListener('online', () => {
-  for (const item of items)
-    if (item.state === 'failed' && 'reason' in item.problem && item.problem.reason === 'network') uploads.retry(item.id)
+  const lost = items.filter(
+    (item) => item.state === 'failed' && 'reason' in item.problem && item.problem.reason === 'network',
+  )
+  uploads.retry(...lost.map(({ id }) => id))
 })
 
 function subscribe(listener: () => void) {

@@ -97,6 +97,10 @@ export function changeDraft(draft: Draft, change: Change): Draft {
 export const isDirty = ({ base, values, brokenText }: Draft): boolean =>
   brokenText !== null || !isSame(values, valuesOf(base))
 
+/** Whether these values are what is saved. */
+export const isSaved = (workflow: Workflow, values: Values | undefined): boolean =>
+  values !== undefined && isSame(valuesOf(workflow), values)
+
 /** Whether flow and first step are equal; other values of a workflow are not compared. */
 export const isSameFlow = (
   a: Pick<Values, 'flow' | 'starting_step_id'>,

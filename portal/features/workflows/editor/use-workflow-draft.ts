@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useEffectEvent, useReducer } from 'react'
 import { ApiError } from '#contracts/client.ts'
 import * as workflowPaths from '#contracts/paths/workflows.ts'
 import type { Workflow } from '#contracts/workflows.ts'
@@ -11,7 +11,7 @@ import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { partMessages } from '../../page-parts/messages.ts'
-import { changeDraft, draftOf, isDirty, isSameFlow, type Values } from './draft.ts'
+import { changeDraft, draftOf, isDirty, isSameFlow, isSaved, type Values } from './draft.ts'
 import { editorMessages } from './messages.ts'
 
 export type WorkflowDraft = ReturnType<typeof useWorkflowDraft>
@@ -26,6 +26,11 @@ export function useWorkflowDraft(saved: Workflow) {
   const dirty = isDirty(draft)
   const isNewer = saved.version > draft.base.version
 
+  const markSaved = (workflow: Workflow, sent: Values) => {
+    client.invalidateQueries({ queryKey: queryKeys.workflowVersions(organization.id, workflow.id) })
+    change({ type: 'saved', workflow, sent })
+    showToast(workflow.is_draft ? words.savedDraft : words.saved)
+  }
   const save = useMutation({
     mutationFn: (values: Values) =>
       call(workflowPaths.updateWorkflow, {
@@ -34,17 +39,24 @@ export function useWorkflowDraft(saved: Workflow) {
       }),
     onSuccess: (workflow, sent) => {
       setFromResponse(client, queryKeys.workflow(organization.id, workflow.id), workflow)
-      client.invalidateQueries({ queryKey: queryKeys.workflowVersions(organization.id, workflow.id) })
-      change({ type: 'saved', workflow, sent })
-      showToast(workflow.is_draft ? words.savedDraft : words.saved)
+      markSaved(workflow, sent)
     },
     onError: (error) => {
       const isChanged = error instanceof ApiError && error.code === 'WORKFLOW_CHANGED'
       if (isChanged) client.invalidateQueries({ queryKey: queryKeys.workflow(organization.id, saved.id) })
     },
   })
+  /** What was sent, where the server has it and its answer was lost. */
+  const unanswered = isNewer && save.isError && isSaved(saved, save.variables) ? save.variables : null
+  const acceptUnanswered = useEffectEvent((sent: Values) => {
+    save.reset()
+    markSaved(saved, sent)
+  })
+  useEffect(() => {
+    if (unanswered) acceptUnanswered(unanswered)
+  }, [unanswered])
   // A colleague's version is shown at once if nothing is being edited; otherwise the person is asked.
-  const canFollow = isNewer && !dirty && !save.isPending
+  const canFollow = isNewer && !dirty && !save.isPending && !unanswered
   useEffect(() => {
     if (canFollow) change({ type: 'load', workflow: saved })
   }, [canFollow, saved])
@@ -56,7 +68,7 @@ export function useWorkflowDraft(saved: Workflow) {
     change,
     isDirty: dirty,
     /** A colleague's version that was saved while this one was being edited. */
-    theirs: isNewer && dirty ? saved : null,
+    theirs: isNewer && dirty && !save.isPending && !unanswered ? saved : null,
     isSaving: save.isPending,
     problem: error && !wasOvertaken ? sentenceOf(error, parts.saveFailed) : null,
     canSave: dirty && draft.brokenText === null && !save.isPending && !(isNewer && dirty),

@@ -25,10 +25,14 @@ export function CloneDialog({ workflow: { id, name }, onClose }: { workflow: Wor
   const administered = data.filter(({ role }) => role !== 'member')
   const clone = useMutation({
     mutationFn: (organization_id: string) =>
-      call(workflowPaths.cloneWorkflow, {
-        params: { organization_id: organization.id, workflow_id: id },
-        body: { organization_id },
-      }),
+      call(
+        workflowPaths.cloneWorkflow,
+        {
+          params: { organization_id: organization.id, workflow_id: id },
+          body: { organization_id },
+        },
+        { creates: true },
+      ),
     onSuccess: (_copy, target) => {
       showToast(words.cloned(name, data.find((each) => each.id === target)?.name ?? ''))
       onClose()

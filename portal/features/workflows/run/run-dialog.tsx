@@ -47,14 +47,18 @@ export function RunDialog({ draft, lastInput, onStart, onClose }: RunDialogProps
   const input = useMemo(() => readInput(text), [text])
   const run = useMutation({
     mutationFn: ({ input, is_test }: Run) =>
-      call(triggerPaths.runWorkflow, {
-        params: { organization_id: organization.id, workflow_id: draft.base.id },
-        body: {
-          input,
-          is_test,
-          ...(!draft.isFlowSaved && flow && starting_step_id && { flow, starting_step_id }),
+      call(
+        triggerPaths.runWorkflow,
+        {
+          params: { organization_id: organization.id, workflow_id: draft.base.id },
+          body: {
+            input,
+            is_test,
+            ...(!draft.isFlowSaved && flow && starting_step_id && { flow, starting_step_id }),
+          },
         },
-      }),
+        { creates: true },
+      ),
     onSuccess: ({ run_id }) => onStart(run_id),
   })
   const submit = () => input && run.mutate({ input, is_test: isTest })

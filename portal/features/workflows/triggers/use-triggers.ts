@@ -34,7 +34,7 @@ export function useSaveTrigger(workflow_id: string) {
   return useMutation({
     mutationFn: (saving: Saving) =>
       isNew(saving)
-        ? call(triggerPaths.createTrigger, { params, body: saving.body })
+        ? call(triggerPaths.createTrigger, { params, body: saving.body }, { creates: true })
         : call(triggerPaths.updateTrigger, { params: { ...params, trigger_id: saving.id }, body: saving.body }),
     // A secret stays no longer than it is shown.
     gcTime: 0,

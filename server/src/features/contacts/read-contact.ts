@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Contact } from '#contracts/inbox.ts'
+import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { presentContact } from './present.ts'
 import { contactChannels, contacts } from './table.ts'
@@ -16,7 +17,7 @@ export async function readContact(ctx: OrgContext, id: string): Promise<Contact>
     .where(and(eq(contacts.organization_id, ctx.organization.id), eq(contacts.id, id)))
     .orderBy(asc(contactChannels.id))
   const [first] = rows
-  if (!first) throw new Error('The contact is gone')
+  if (!first) throw new AppError('not_found', 'Contact not found')
   return presentContact(
     first.contact,
     rows.map(({ channel }) => channel),

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { InboxConversation, InboxConversationDetail } from '#contracts/inbox.ts'
+import { AppError } from '#platform/error.ts'
 import { displayName } from '../contacts/present.ts'
 import { readContact } from '../contacts/read-contact.ts'
 import { contactChannels, contacts } from '../contacts/table.ts'
@@ -11,7 +12,8 @@ import { presentInbox } from './rows.ts'
 
 export async function showOne(ctx: OrgContext, id: string): Promise<InboxConversation> {
   const [shown] = await presentInbox(ctx, [id])
-  if (!shown) throw new Error('The conversation is gone')
+  // Deleted since it was found.
+  if (!shown) throw new AppError('not_found', 'Conversation not found')
   return shown
 }
 

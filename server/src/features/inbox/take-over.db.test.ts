@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { conversations } from '#features/conversations/table.ts'
 import { testApp } from '#testing/app.ts'
@@ -138,4 +138,23 @@ test('a contact whose reply is deleted waits again, since they wrote, and is cou
   expect(await given.counts()).toMatchObject({ my: 1, waiting: 1 })
   const event = app.events.find('conversation.updated', ({ payload }) => payload.id === id).at(-1)
   expect(event?.payload).toMatchObject({ unanswered_since, previous: { unanswered_since: null } })
+})
+
+test('a conversation that is deleted with its contact as soon as it was taken over is not found', async () => {
+  await using given = await givenInbox(app)
+  await given.save('Hello')
+  const id = await conversationOf(app, 'order-1', given.organization.id)
+  await app.ctx.db.execute(sql`
+    create function delete_its_contact() returns trigger language plpgsql as 'begin
+      delete from contacts where id = (select contact_id from contact_channels where id = new.contact_channel_id);
+      return null;
+    end'`)
+  await app.ctx.db.execute(sql`
+    create constraint trigger delete_its_contact after update on conversations deferrable initially deferred
+    for each row when (new.id = ${sql.raw(`'${id}'`)}) execute function delete_its_contact()`)
+  try {
+    expect((await given.operator.post(given.at(id, '/assign'))).status).toBe(404)
+  } finally {
+    await app.ctx.db.execute(sql`drop function delete_its_contact cascade`)
+  }
 })

@@ -8,6 +8,7 @@ import { Reply, type Route } from '../route.ts'
 import { answerFor } from '../thread-share.ts'
 import { traced } from '../trace.ts'
 import { REQUEST_MS, UPLOAD_MS, waitForRequestTurn } from '../yield-to-event-loop.ts'
+import { idempotencyKeyOf } from './answer-once.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { admitOrigin, checkOrigin } from './cors.ts'
 import { sendError } from './errors.ts'
@@ -136,11 +137,14 @@ export function addRoute(
       const input = { ...read, rawBody, stagedBody, releaseBody: () => incoming.release() }
       const { limitEach } = route
       if (limitEach) await options.checkLimit(limitEach.limit, `${request.ip} ${limitEach.of(input as never)}`)
-      const result = await answerFor(organizationIn(ctx), () =>
-        traced(`${route.method} ${route.path}`, { request_id: request.id }, async () =>
-          route.serve(ctx as never, input as never),
-        ),
-      )
+      const serve = () =>
+        answerFor(organizationIn(ctx), () =>
+          traced(`${route.method} ${route.path}`, { request_id: request.id }, async () =>
+            route.serve(ctx as never, input as never),
+          ),
+        )
+      const key = uploads ? null : idempotencyKeyOf(request, ctx)
+      const result: unknown = await (key === null ? serve() : options.answerOnce(key, serve))
       const answer = result instanceof Reply ? result : new Reply(result)
       reply.code(answer.status).headers(answer.headers)
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Logger } from '../log.ts'
 import type { Caller, CallerContexts, Route } from '../route.ts'
+import type { AnswerOnce } from './answer-once.ts'
 import type { CheckLimit } from './limits.ts'
 import type { Gate } from './refusals.ts'
 import type { SignedCaller } from './signed-by.ts'
@@ -25,6 +26,7 @@ export type HttpOptions = {
   callers: Callers
   gates: Gates
   checkLimit: CheckLimit
+  answerOnce: AnswerOnce
   /** Whose share of the body budget a caller uses; null where only the address is known. */
   tenantOf: (ctx: Context) => string | null
   /** Checks answers and refusals against the contract; tests do, production trusts `present`. */

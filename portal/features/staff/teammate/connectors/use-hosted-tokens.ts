@@ -24,10 +24,14 @@ export function useCreateToken(employeeId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (name: string) =>
-      call(mcpPaths.createHostedToken, {
-        params: { organization_id: organization.id, employee_id: employeeId },
-        body: { name },
-      }),
+      call(
+        mcpPaths.createHostedToken,
+        {
+          params: { organization_id: organization.id, employee_id: employeeId },
+          body: { name },
+        },
+        { creates: true },
+      ),
     // The token is not kept in the page longer than it is shown.
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: connectorKeys.hostedTokens(organization.id, employeeId) }),

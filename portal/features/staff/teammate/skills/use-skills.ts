@@ -87,10 +87,14 @@ export function useCreateSkill() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ folder, name, description }: NewSkill) =>
-      call(storagePaths.createContent, {
-        params: { organization_id: organization.id },
-        body: { path: joinPath([...namesOf(folder), name, SKILL_FILE]), content: newSkillText(name, description) },
-      }),
+      call(
+        storagePaths.createContent,
+        {
+          params: { organization_id: organization.id },
+          body: { path: joinPath([...namesOf(folder), name, SKILL_FILE]), content: newSkillText(name, description) },
+        },
+        { creates: true },
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.folders(organization.id) }),
   })
 }

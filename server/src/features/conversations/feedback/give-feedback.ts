@@ -31,7 +31,7 @@ export async function giveFeedback(
     .returning()
   const shown = { show_thinking: parties.teammate.show_thinking, delivers: parties.channel.deliver !== undefined }
   const [presented] = row ? await presentMessages(ctx, [row], shown) : []
-  if (!presented) throw new Error('The message is gone')
+  if (!presented) throw new AppError('not_found', 'Message not found')
   await announceMessageUpdate(ctx, presented, parties)
   if (ctx.ports.alerts.is_configured) {
     const data = { organization_id: ctx.organization.id, message_id: message.id }

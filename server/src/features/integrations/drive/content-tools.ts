@@ -25,11 +25,16 @@ const readFile = driveTool('read_file', {
     'Reads the text of a file of the drive: of documents, spreadsheets and presentations, of pdf and of text files. A long text is given in pieces: each says how to go on.',
   input: z.object({ file_id: fileId, offset: countFrom(0).describe('The first character to read') }),
   async call(drive, { file_id, offset }, { ctx, signal }) {
-    using _turn = await turns.enter(ctx.organization.id, signal)
     const file = requireFile(await drive.find(file_id))
     const { extension, note, fetch } = drive.contentOf(file, 'text')
     const name = endOf(file.name) === extension ? file.name : `${file.name}.${extension}`
-    const text = await extractText(ctx, { name, bytes: await fetch(MAX_FILE_BYTES) }, signal)
+    const open = async () => {
+      using turn = new DisposableStack()
+      turn.use(await turns.enter(ctx.organization.id, signal))
+      const bytes = await fetch(MAX_FILE_BYTES)
+      return Object.assign(turn.move(), { bytes })
+    }
+    const text = await extractText(ctx, { name, open }, signal)
     return [...(note ? [note] : []), pieceOf(name, text, offset)].join('\n')
   },
 })

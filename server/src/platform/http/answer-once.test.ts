@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#testing/app.ts'
+
+const app = await testApp()
+
+async function givenMembers() {
+  const { organization, owner, admin } = await app.given.organization()
+  const path = `/api/organizations/${organization.id}/workflows`
+  const client = await app.as(owner)
+  return {
+    path,
+    client,
+    other: await app.as(admin),
+    names: async () => (await client.get(path)).body.data.map(({ name }: { name: string }) => name).sort(),
+  }
+}
+
+const keyed = (key: string) => ({ 'idempotency-key': key })
+
+test('a creation that is sent again under its key creates once and is answered as before, at once or later', async () => {
+  const { path, client, names } = await givenMembers()
+  const create = () => client.post(path, { name: 'Once' }, keyed('creation-1'))
+  const [first, again] = await Promise.all([create(), create()])
+  expect(first.status).toBe(200)
+  expect([again.status, again.body]).toEqual([200, first.body])
+  expect((await create()).body).toEqual(first.body)
+  expect(await names()).toEqual(['Once'])
+  expect((await client.post(path, { name: 'Once' }, keyed('creation-2'))).body.id).not.toBe(first.body.id)
+  expect(await names()).toEqual(['Once', 'Once'])
+})
+
+test('a key counts for its person and address alone', async () => {
+  const { path, client, other, names } = await givenMembers()
+  const mine = await client.post(path, { name: 'Mine' }, keyed('shared-key'))
+  const theirs = await other.post(path, { name: 'Theirs' }, keyed('shared-key'))
+  expect(theirs.body.id).not.toBe(mine.body.id)
+  expect(await names()).toEqual(['Mine', 'Theirs'])
+  const elsewhere = await client.post(`${path}/${mine.body.id}/validate`, {}, keyed('shared-key'))
+  expect(elsewhere.body).not.toHaveProperty('id')
+})
+
+test('what was refused may be sent again under its key', async () => {
+  const { path, client, names } = await givenMembers()
+  expect((await client.post(path, { name: '' }, keyed('refused-1'))).status).toBe(400)
+  expect((await client.post(path, { name: 'Now' }, keyed('refused-1'))).status).toBe(200)
+  expect(await names()).toEqual(['Now'])
+})
