@@ -72,6 +72,7 @@ function Disconnect<Bot extends BotState>({ api, name, employeeId, onBegin }: Di
       <Button
         size="small"
         look="danger"
+        aria-haspopup="dialog"
         aria-label={words.actionOf(words.disconnect, platform)}
         onClick={() => setAsking(true)}
       >
