@@ -29,7 +29,7 @@ export function Teams({ teammate, readOnly }: Pick<TabProps, 'teammate' | 'readO
   return (
     <PlatformSection
       api={teamsApi}
-      text={words.text}
+      text={teammate.is_personal_assistant ? words.assistantText : words.text}
       employeeId={teammate.id}
       readOnly={readOnly}
       setUp={({ messaging_endpoint }, onBegin) => (
