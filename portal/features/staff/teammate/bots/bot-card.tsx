@@ -81,7 +81,7 @@ function Disconnect<Bot extends BotState>({ api, name, employeeId, onBegin }: Di
       <AskFirst
         open={asking}
         onOpenChange={setAsking}
-        title={words.disconnectTitle(name)}
+        title={words.disconnectTitle(name, platform)}
         text={words.disconnectText(platform)}
         action={words.disconnect}
         work={work}
