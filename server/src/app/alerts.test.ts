@@ -173,7 +173,7 @@ test('feedback that is changed within two minutes is one alert, of how it is the
   const aboutFeedback = () => here.onTelegram().filter((text) => /^[👍👎]/u.test(text))
   await expect.poll(aboutFeedback).toHaveLength(1)
   const [alert = ''] = aboutFeedback()
-  expect(alert).toContain('👎')
+  expect(alert).toMatch(/^👎 .+ \(.+, Internal chat\)$/m)
   expect(alert).toContain('Too vague.')
   expect(alert).toContain('/inbox?conversation=')
 })
