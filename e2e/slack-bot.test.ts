@@ -71,6 +71,7 @@ test('an app is made from its manifest, connected by its secrets, and answers wh
   await page.goto('/inbox')
   await page.getByRole('list', { name: 'Conversations', exact: true }).getByRole('link').first().click()
   await page.getByText('count to 4').last().waitFor()
+  await page.getByRole('region', { name: 'Channels' }).getByText(anna.id, { exact: true }).waitFor()
 
   await openChannels(page, 'Robin', 'Slack')
   await slack.tell(app, { type: 'app_uninstalled' } as never)

@@ -54,6 +54,22 @@ test('a bot is connected by its IDs and its secret, which say what is wrong with
   await teams.say(bot, { from: max, text: 'count to 4' })
   await expect.poll(() => teams.sent.map(({ text }) => text).join()).toContain('1 2 3 4')
 
+  teams.expireSecret(bot)
+  teams.endTokens()
+  await teams.say(bot, { from: max, text: 'count to 5' })
+  await page.getByText('This client secret has expired.').waitFor()
+  expect(await page.getByLabel('Microsoft App ID').inputValue()).toBe(bot.app_id)
+  expect(await page.getByLabel('App Tenant ID').inputValue()).toBe(bot.tenant_id)
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByLabel('Client secret').fill(teams.renewSecret(bot).password)
+  await buttonOn(page, 'Reconnect').click()
+  await page.getByText('Connected', { exact: true }).waitFor()
+  const isFocused = (one: Element) => one === document.activeElement
+  await expect.poll(() => page.getByRole('link', { name: 'Download the app' }).evaluate(isFocused)).toBe(true)
+  // The chats are those of before: nothing has arrived since.
+  await page.getByRole('switch', { name: 'Max Ott' }).waitFor()
+  expect(await page.getByText('Teams sends messages here.').count()).toBe(0)
+
   await buttonOn(page, 'Disconnect').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await toastOn(page, 'Microsoft Teams bot disconnected').waitFor()

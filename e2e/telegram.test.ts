@@ -25,7 +25,7 @@ async function connect(page: Page, token: string): Promise<void> {
 
 async function disconnect(page: Page, { username }: { username: string }): Promise<void> {
   await buttonOn(page, 'Disconnect').click()
-  const dialog = page.getByRole('dialog', { name: `Disconnect @${username}?` })
+  const dialog = page.getByRole('dialog', { name: `Disconnect @${username} from Telegram?` })
   expect(await barriersOn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
   await toastOn(page, 'Telegram bot disconnected').waitFor()

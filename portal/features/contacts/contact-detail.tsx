@@ -86,7 +86,8 @@ export function ContactDetail({ contact }: { contact: Contact }) {
   )
 }
 
-function Channels({ contact: { channels } }: { contact: Contact }) {
+function Channels({ contact: { channels, first_name, last_name } }: { contact: Contact }) {
+  const isNamed = Boolean(first_name || last_name)
   const words = useMessages(contactMessages)
   const namesOfChannels = useMessages(channelNames)
   return (
@@ -95,7 +96,7 @@ function Channels({ contact: { channels } }: { contact: Contact }) {
         {channels.map(({ id, channel, channel_name, external_id, auto_name }) => (
           <li key={id} className="px-4 py-3">
             <p className="text-sm font-medium">{channel === 'custom' ? channel_name : namesOfChannels[channel]}</p>
-            <p className="mt-0.5 text-xs text-muted">{words.knownAs(auto_name)}</p>
+            {!isNamed && <p className="mt-0.5 text-xs text-muted">{words.knownAs(auto_name)}</p>}
             <p className="mt-0.5 font-mono text-xs break-all text-muted">{words.id(external_id)}</p>
           </li>
         ))}

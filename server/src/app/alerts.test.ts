@@ -84,6 +84,43 @@ test('an unknown transport is one error about the configuration, and alerts go t
   ])
 })
 
+test('of two transports one that refuses is reported to the other, which gets each alert once', async () => {
+  const dead = telegram.newBot()
+  telegram.renewToken(dead)
+  // A warning while the server starts may be what is refused first.
+  const before = slack.sent.length
+  await using here = await alerted({
+    ...toTelegram,
+    ...toSlack,
+    ALERTS_TRANSPORT: 'both',
+    ALERTS_MSGR_TOKEN: dead.token,
+  })
+  await here.app.given.organization({ name: 'Lake Books' })
+  const times = (text: string) => slack.sent.slice(before).filter((one) => one.text === text).length
+  const event = 'New organization: Lake Books'
+  const refusal = 'an alert was not sent\nTelegram: Unauthorized'
+  await expect.poll(() => [times(event), times(refusal)]).toEqual([1, 1])
+  const jobs = async () =>
+    (await here.app.ctx.db.$client.query("select state from jobs.job where name = 'organizations.alert'")).rows
+  await expect.poll(jobs).toEqual([{ state: 'completed' }])
+  await expect(here.app.ctx.ports.alerts.send('general', 'Hello')).resolves.toBeUndefined()
+})
+
+test('a transport without its variables is an error about the configuration where the other one has them', async () => {
+  await using here = await alerted({ ...toTelegram, ALERTS_TRANSPORT: 'both' })
+  expect(here.lines.filter(({ level }) => level >= 50)).toMatchObject([
+    { msg: 'ALERTS_TRANSPORT is both, but ALERTS_WCHAT_TOKEN and ALERTS_WCHAT_CHANNEL are not set' },
+  ])
+  await here.app.ctx.ports.alerts.send('general', 'Hello')
+  expect(here.onTelegram()).toContain('Hello')
+})
+
+test('a long alert is cut between characters', async () => {
+  await using here = await alerted(toTelegram)
+  await here.app.ctx.ports.alerts.send('general', `${'x'.repeat(3499)}😀 and more`)
+  expect(here.onTelegram()).toEqual([`${'x'.repeat(3499)}…`])
+})
+
 test('a server without a transport sends nothing, and prepares nothing', async () => {
   await using here = await alerted({})
   const { user } = await here.app.given.organization().then(({ admin }) => ({ user: admin }))
@@ -138,7 +175,7 @@ test('feedback that is changed within two minutes is one alert, of how it is the
   const aboutFeedback = () => here.onTelegram().filter((text) => /^[👍👎]/u.test(text))
   await expect.poll(aboutFeedback).toHaveLength(1)
   const [alert = ''] = aboutFeedback()
-  expect(alert).toContain('👎')
+  expect(alert).toMatch(/^👎 .+ \(.+, Internal chat\)$/m)
   expect(alert).toContain('Too vague.')
   expect(alert).toContain('/inbox?conversation=')
 })

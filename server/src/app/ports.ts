@@ -37,7 +37,7 @@ export async function openPorts(
     },
     outbound,
     mail: openMail(config),
-    alerts: openAlerts(config),
+    alerts: openAlerts(config, log),
     is_worker,
     tools: new Map(features.flatMap((feature) => (feature.tools ?? []).map((tool) => [tool.name, tool]))),
     steps: new Map(features.flatMap((feature) => (feature.steps ?? []).map((step) => [step.type, step]))),

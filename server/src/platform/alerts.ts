@@ -7,8 +7,8 @@ export type Alerts = {
   /** False where no transport has what it needs: nothing is sent then, and nobody needs to prepare anything. */
   readonly is_configured: boolean
   /**
-   * Resolves when each transport has sent it, or may have: what may have arrived is not sent again. Throws where one certainly
-   * did not take it, so that the caller may try again.
+   * Resolves when a transport has sent it, or may have: what may have arrived is not sent again. Throws where certainly none
+   * took it, so that the caller may try again.
    */
   send(topic: AlertTopic, text: string): Promise<void>
 }

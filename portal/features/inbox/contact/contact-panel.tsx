@@ -70,6 +70,8 @@ export function ContactPanel({ conversation, location, onBack }: ContactPanelPro
 function Channels({ contact }: { contact: InboxConversationDetail['full_contact'] }) {
   const words = useMessages(inboxMessages)
   const namesOfChannels = useMessages(channelNames)
+  // The name that was made for a contact is no name of one who has given another.
+  const isNamed = Boolean(contact.first_name || contact.last_name)
   return (
     <section aria-label={words.channelsTitle}>
       <h3 className="mb-1.5 text-2xs font-medium text-faint">{words.channelsTitle}</h3>
@@ -78,7 +80,7 @@ function Channels({ contact }: { contact: InboxConversationDetail['full_contact'
           <li key={id}>
             <span className="block">{channel === 'custom' ? channel_name : namesOfChannels[channel]}</span>
             <span className="block truncate text-2xs text-faint" title={external_id}>
-              {auto_name || external_id}
+              {(!isNamed && auto_name) || external_id}
             </span>
           </li>
         ))}

@@ -164,6 +164,7 @@ export async function startTeamsDouble() {
     },
     newBot: bots.add,
     expireSecret: bots.expireSecret,
+    renewSecret: bots.renewSecret,
     endTokens: bots.endTokens,
     /** How many tokens were given. */
     granted: () => bots.granted,

@@ -72,6 +72,7 @@ function Disconnect<Bot extends BotState>({ api, name, employeeId, onBegin }: Di
       <Button
         size="small"
         look="danger"
+        aria-haspopup="dialog"
         aria-label={words.actionOf(words.disconnect, platform)}
         onClick={() => setAsking(true)}
       >
@@ -80,7 +81,7 @@ function Disconnect<Bot extends BotState>({ api, name, employeeId, onBegin }: Di
       <AskFirst
         open={asking}
         onOpenChange={setAsking}
-        title={words.disconnectTitle(name)}
+        title={words.disconnectTitle(name, platform)}
         text={words.disconnectText(platform)}
         action={words.disconnect}
         work={work}

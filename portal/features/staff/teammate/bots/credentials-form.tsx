@@ -6,7 +6,14 @@ import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { botMessages } from './messages.ts'
 
-type CredentialField<Name extends string> = { name: Name; label: string; hint?: string; isSecret: boolean }
+type CredentialField<Name extends string> = {
+  name: Name
+  label: string
+  hint?: string
+  isSecret: boolean
+  /** What it was before, where that may be shown. */
+  known?: string | undefined
+}
 /** Why a bot was not connected, beside the field that is to blame. */
 export type CredentialRefusal<Name extends string> = { field: Name; text: string }
 
@@ -25,7 +32,7 @@ export function CredentialsForm<Name extends string>(props: CredentialsFormProps
   const { actionOf } = useMessages(botMessages)
   const [values, setValues] = useState<Partial<Record<Name, string>>>({})
   const { mutate, reset, error, isPending } = connect
-  const entered = fields.map(({ name }) => [name, (values[name] ?? '').trim()] as const)
+  const entered = fields.map(({ name, known = '' }) => [name, (values[name] ?? known).trim()] as const)
   const isIncomplete = entered.some(([, value]) => value === '')
   const refusal = error && refusalOf(error)
   const submit = (event: FormEvent) => {
@@ -36,7 +43,7 @@ export function CredentialsForm<Name extends string>(props: CredentialsFormProps
   }
   return (
     <form onSubmit={submit} className="space-y-4">
-      {fields.map(({ name, label, hint, isSecret }) => (
+      {fields.map(({ name, label, hint, isSecret, known = '' }) => (
         <TextField
           key={name}
           label={label}
@@ -45,7 +52,7 @@ export function CredentialsForm<Name extends string>(props: CredentialsFormProps
           autoComplete={isSecret ? 'new-password' : 'off'}
           autoCapitalize="none"
           spellCheck={false}
-          value={values[name] ?? ''}
+          value={values[name] ?? known}
           onChange={(event) => {
             setValues({ ...values, [name]: event.target.value })
             reset()

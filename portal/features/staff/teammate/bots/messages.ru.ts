@@ -21,7 +21,7 @@ export const ru: Words<typeof botMessages> = {
   unreachable: (platform) => `${platform} сейчас недоступен. Попробуйте ещё раз.`,
   actionOf: (action, platform) => `${action}: ${platform}`,
   disconnect: 'Отключить',
-  disconnectTitle: (name) => `Отключить ${name}?`,
+  disconnectTitle: (name, platform) => `Отключить ${name} от ${platform}?`,
   disconnectText: (platform) => `В ${platform} он больше никому не ответит. Его можно подключить снова в любой момент.`,
   disconnected: (platform) => `Бот ${platform} отключён`,
   disconnectFailed: 'Не удалось отключить бота. Он остаётся подключённым.',

@@ -21,7 +21,7 @@ export const botMessages = catalogue('staff/teammate/bots', {
   unreachable: (platform: string) => `${platform} can’t be reached at the moment. Please try again.`,
   actionOf: (action: string, platform: string) => `${action}: ${platform}`,
   disconnect: 'Disconnect',
-  disconnectTitle: (name: string) => `Disconnect ${name}?`,
+  disconnectTitle: (name: string, platform: string) => `Disconnect ${name} from ${platform}?`,
   disconnectText: (platform: string) => `It will stop answering in ${platform}. You can connect it again at any time.`,
   disconnected: (platform: string) => `${platform} bot disconnected`,
   disconnectFailed: 'Couldn’t disconnect the bot. It’s still connected.',

@@ -60,7 +60,7 @@ export function PlatformSection<Bot extends BotState>(props: PlatformSectionProp
   )
 }
 
-/** What was pressed disappears with what it changes: the focus moves to the first thing that is there then. */
+/** What was pressed disappears with what it changes: the focus moves to the first thing that is there then, but not to a way out. */
 function useFocus(state: BotState | undefined) {
   const section = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(false)
@@ -69,7 +69,9 @@ function useFocus(state: BotState | undefined) {
     if (!isFollowing.current || document.activeElement !== document.body) return
     isFollowing.current = false
     const within = section.current?.closest('section')
-    within?.querySelector<HTMLElement>('a[href], button, input')?.focus()
+    const next = within?.querySelector<HTMLElement>('a[href], button:not([aria-haspopup=dialog]), input')
+    const first = next ?? within?.querySelector<HTMLElement>('button')
+    first?.focus()
   }, [state])
   return { section, follow: () => (isFollowing.current = true) }
 }

@@ -3,6 +3,8 @@ import type { slackBotMessages } from './messages.ts'
 
 export const ru: Words<typeof slackBotMessages> = {
   text: 'Коллеги могут писать ему в Slack через его собственное приложение.',
+  assistantText:
+    'С ним можно переписываться в Slack через ваше собственное приложение. Он отвечает в личных чатах, которые вы разрешили.',
   stepCreate: 'Создайте приложение в Slack. По ссылке всё уже заполнено: выберите пространство, затем Next и Create.',
   create: 'Создать приложение',
   manifest: 'Если ссылка не работает: Create New App, From a manifest, и вставьте это.',
@@ -39,5 +41,6 @@ export const ru: Words<typeof slackBotMessages> = {
   waiting: (name) =>
     `Чтобы проверить, напишите «Привет» боту ${name} в Slack. Эта строка изменится, когда сообщение придёт. Если не изменится, проверьте в Slack, что в Event Subscriptions адрес Request URL отмечен как Verified.`,
   arrived: 'Сообщения из Slack приходят сюда.',
+  assistantHint: 'В каналах он не отвечает.',
   hint: 'В каналах он отвечает на сообщения, где его упомянули, и на ответы в ветках, которые начались с упоминания.',
 }

@@ -2,6 +2,7 @@ import { catalogue } from '../../../../lib/i18n.ts'
 
 export const slackBotMessages = catalogue('staff/teammate/slack', {
   text: 'Colleagues can write to it in Slack through an app of its own.',
+  assistantText: 'Write to it in Slack through an app of your own. It answers in the direct messages that you allow.',
   stepCreate: 'Create the app in Slack. The link fills in everything; choose your workspace, then Next and Create.',
   create: 'Create the app',
   manifest: 'If the link doesn’t work: Create New App, From a manifest, and paste this.',
@@ -37,5 +38,6 @@ export const slackBotMessages = catalogue('staff/teammate/slack', {
   waiting: (name: string) =>
     `To try it, write “Hello” to ${name} in Slack. This line changes when the message arrives. If it doesn’t, check at Slack that the Request URL under Event Subscriptions is verified.`,
   arrived: 'Slack sends messages here.',
+  assistantHint: 'It doesn’t answer in channels.',
   hint: 'In channels it answers messages that mention it, and replies in threads that began with a mention.',
 })

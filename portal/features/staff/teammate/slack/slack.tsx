@@ -30,7 +30,7 @@ export function Slack({ teammate, readOnly }: Pick<TabProps, 'teammate' | 'readO
   return (
     <PlatformSection
       api={slackApi}
-      text={words.text}
+      text={teammate.is_personal_assistant ? words.assistantText : words.text}
       employeeId={teammate.id}
       readOnly={readOnly}
       setUp={({ events_url }, onBegin) => (
@@ -171,7 +171,7 @@ function ConnectedBot({ bot, employeeId, isAssistant, readOnly, onBegin }: Omit<
         <FirstMessage hasArrived={has_received_events} wait={words.waiting(name)} done={words.arrived} />
       )}
       {!isAssistant && <Access {...shared} state={bot} name={name} />}
-      <Chats {...shared} hint={words.hint} />
+      <Chats {...shared} hint={isAssistant ? words.assistantHint : words.hint} />
     </div>
   )
 }

@@ -3,6 +3,8 @@ import type { teamsMessages } from './messages.ts'
 
 export const ru: Words<typeof teamsMessages> = {
   text: 'Коллеги могут писать ему в Microsoft Teams через его собственного бота.',
+  assistantText:
+    'С ним можно переписываться в Microsoft Teams через вашего собственного бота. Он отвечает в чатах, которые вы разрешили.',
   stepCreate:
     'Создайте Azure Bot; нужна подписка Azure. Bot handle и resource group могут быть любыми. Тип приложения – Single Tenant, Microsoft App ID – новый, тариф – бесплатный. Затем Review + create, Create и Go to resource.',
   create: 'Создать Azure Bot',

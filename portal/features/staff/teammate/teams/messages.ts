@@ -2,6 +2,7 @@ import { catalogue } from '../../../../lib/i18n.ts'
 
 export const teamsMessages = catalogue('staff/teammate/teams', {
   text: 'Colleagues can write to it in Microsoft Teams through a bot of its own.',
+  assistantText: 'Write to it in Microsoft Teams through a bot of your own. It answers in the chats that you allow.',
   stepCreate:
     'Create an Azure Bot; you need an Azure subscription. Any bot handle and resource group will do. Choose Single Tenant as the type of app, a new Microsoft App ID and the free pricing tier. Then Review + create, Create, and Go to resource.',
   create: 'Create an Azure Bot',

@@ -11,12 +11,11 @@ import { Access } from '../bots/access.tsx'
 import { BotCard } from '../bots/bot-card.tsx'
 import { Chats } from '../bots/chats.tsx'
 import { type CredentialRefusal, CredentialsForm } from '../bots/credentials-form.tsx'
-import { FirstMessage } from '../bots/first-message.tsx'
+import { FirstChat } from '../bots/first-chat.tsx'
 import { botMessages } from '../bots/messages.ts'
 import { PlatformSection } from '../bots/platform-section.tsx'
 import { PlatformLink, PublicAddress, Steps } from '../bots/steps.tsx'
 import { useTeammateParams } from '../bots/use-bot.ts'
-import { useChats } from '../bots/use-chats.ts'
 import type { TabProps } from '../use-teammate-form.ts'
 import { teamsMessages } from './messages.ts'
 import { teamsApi, useConnectBot } from './use-bot.ts'
@@ -30,7 +29,7 @@ export function Teams({ teammate, readOnly }: Pick<TabProps, 'teammate' | 'readO
   return (
     <PlatformSection
       api={teamsApi}
-      text={words.text}
+      text={teammate.is_personal_assistant ? words.assistantText : words.text}
       employeeId={teammate.id}
       readOnly={readOnly}
       setUp={({ messaging_endpoint }, onBegin) => (
@@ -69,9 +68,9 @@ export function Teams({ teammate, readOnly }: Pick<TabProps, 'teammate' | 'readO
   )
 }
 
-type CredentialsProps = { employeeId: string; action: string; onBegin: () => void }
+type CredentialsProps = { employeeId: string; bot?: TchatBot['bot']; action: string; onBegin: () => void }
 
-function CredentialsOfBot({ employeeId, action, onBegin }: CredentialsProps) {
+function CredentialsOfBot({ employeeId, bot, action, onBegin }: CredentialsProps) {
   const words = useMessages(teamsMessages)
   const connect = useConnectBot(employeeId)
   return (
@@ -79,8 +78,8 @@ function CredentialsOfBot({ employeeId, action, onBegin }: CredentialsProps) {
       channel="tchat"
       action={action}
       fields={[
-        { name: 'app_id', label: words.appId, isSecret: false },
-        { name: 'tenant_id', label: words.tenantId, isSecret: false },
+        { name: 'app_id', label: words.appId, isSecret: false, known: bot?.app_id },
+        { name: 'tenant_id', label: words.tenantId, isSecret: false, known: bot?.tenant_id },
         { name: 'password', label: words.password, hint: words.passwordHint, isSecret: true },
       ]}
       connect={connect}
@@ -130,7 +129,6 @@ type ConnectedBotProps = {
 function ConnectedBot({ bot, employeeId, title, isAssistant, readOnly, onBegin }: ConnectedBotProps) {
   const words = useMessages(teamsMessages)
   const { reconnect } = useMessages(botMessages)
-  const chats = useChats(teamsApi, employeeId)
   const { status, bot: identity, error } = bot
   if (!identity) return null
   const isActive = status === 'active'
@@ -150,13 +148,13 @@ function ConnectedBot({ bot, employeeId, title, isAssistant, readOnly, onBegin }
           <Notice tone="warning" icon={<TriangleAlert aria-hidden />}>
             {error ? describeRefusal(error).text : words.invalidText} {!readOnly && words.createAnother}
           </Notice>
-          {!readOnly && <CredentialsOfBot employeeId={employeeId} action={reconnect} onBegin={onBegin} />}
+          {!readOnly && (
+            <CredentialsOfBot employeeId={employeeId} bot={identity} action={reconnect} onBegin={onBegin} />
+          )}
         </>
       )}
       {isActive && <Package employeeId={employeeId} />}
-      {isActive && chats.data && (
-        <FirstMessage hasArrived={chats.data.length > 0} wait={words.waiting} done={words.arrived} />
-      )}
+      {isActive && <FirstChat {...shared} state={bot} wait={words.waiting} done={words.arrived} />}
       {!isAssistant && <Access {...shared} state={bot} name={title} />}
       <Chats {...shared} hint={words.hint} />
     </div>

@@ -7,10 +7,9 @@ import { Notice } from '../../../../ui/notice.tsx'
 import { Access } from '../bots/access.tsx'
 import { BotCard } from '../bots/bot-card.tsx'
 import { Chats } from '../bots/chats.tsx'
-import { FirstMessage } from '../bots/first-message.tsx'
+import { FirstChat } from '../bots/first-chat.tsx'
 import { botMessages } from '../bots/messages.ts'
 import { PlatformSection } from '../bots/platform-section.tsx'
-import { useChats } from '../bots/use-chats.ts'
 import type { TabProps } from '../use-teammate-form.ts'
 import { BotLink } from './bot-link.tsx'
 import { LinkedAccount } from './linked-account.tsx'
@@ -85,20 +84,13 @@ function ConnectedBot({ bot, employeeId, readOnly, onBegin }: ConnectedBotProps)
           </div>
         </Notice>
       )}
-      {isActive && !webhook_problem && <FirstChat bot={bot} employeeId={employeeId} name={name} />}
+      {isActive && !webhook_problem && (
+        <FirstChat {...shared} state={bot} wait={words.waiting(name)} done={words.arrived} />
+      )}
       <Access {...shared} state={bot} name={name} />
       <Chats {...shared} hint={words.mentionsOnly} />
     </div>
   )
-}
-
-/** Telegram shows no other sign of a first message than its chat; those of an earlier bot prove nothing. */
-function FirstChat({ bot, employeeId, name }: { bot: MsgrBot; employeeId: string; name: string }) {
-  const words = useMessages(telegramMessages)
-  const { data } = useChats(telegramApi, employeeId)
-  const hasArrived = data?.some(({ last_seen_at }) => last_seen_at >= (bot.connected_at ?? '')) ?? false
-  if (!data || (data.length > 0 && !hasArrived)) return null
-  return <FirstMessage hasArrived={hasArrived} wait={words.waiting(name)} done={words.arrived} />
 }
 
 function Reconnect({ employeeId, onBegin }: { employeeId: string; onBegin: () => void }) {

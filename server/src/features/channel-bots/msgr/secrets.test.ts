@@ -37,3 +37,12 @@ test('neither the token nor the secret of a bot is logged, pushed, kept in the o
   expect(everything).not.toContain(secretOfToken)
   expect(everything).not.toContain(secretOfWebhook)
 })
+
+test('a failed delivery is logged with its organization and its channel', async () => {
+  const here = await talking()
+  telegram.answerNext('sendRichMessage', { status: 403 })
+  await telegram.say(here.bot, { text: 'Hello' })
+  const failures = () => logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a delivery failed')
+  const { id } = here.organization
+  await expect.poll(failures).toContainEqual(expect.objectContaining({ organization_id: id, channel: 'msgr' }))
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mimeTypeOf } from '#contracts/file-types.ts'
 import type { IncomingFile } from '../bots/incoming.ts'
 import type { TchatActivity, TchatIncomingAttachment } from './activity.ts'
+import { withAddresses } from './read-links.ts'
 
 type TchatScope = 'personal' | 'group' | 'channel'
 
@@ -67,8 +68,10 @@ export const quotedIn = ({ entities = [] }: TchatActivity): string | undefined =
 /** Where the text has a quoted message, which is beside it as an entity. */
 const QUOTED = /<quoted messageId="[^"<>]{0,500}"\s{0,9}\/>/gi
 
-/** The words without the mention of the bot and without quotes; other people are called by their name. */
-export function textOf(activity: TchatActivity): string {
+/** The words without the mention of the bot and without quotes; people are called by their name, and links have their address. */
+export const textOf = (activity: TchatActivity): string => withAddresses(wordsOf(activity), activity)
+
+function wordsOf(activity: TchatActivity): string {
   let text = (activity.text ?? '').replaceAll(QUOTED, ' ')
   const mentions = (activity.entities ?? []).filter(({ type }) => type === 'mention').slice(0, MAX_MENTIONS)
   for (const entity of mentions) {

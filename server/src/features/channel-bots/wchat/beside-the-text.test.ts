@@ -64,3 +64,19 @@ test('a pasted table is read row by row, with a place for each cell', async () =
     content: 'Which is mine?\n\nPlan | Fee | Note\nA & B |  | see page (https://x.example/)\n@Anna Weber | 12.50 |',
   })
 })
+
+test('a message whose words are in its blocks alone is read from them', async () => {
+  const here = await talking()
+  const section = (...elements: object[]) => ({ type: 'rich_text_section', elements })
+  const words = (text: string) => section({ type: 'text', text })
+  const elements = [
+    section({ type: 'text', text: 'Which of A & B is ' }, { type: 'link', url: 'https://x.example/', text: 'mine' }),
+    { type: 'rich_text_list', style: 'bullet', elements: [words('the first'), words('the second')] },
+    'of no known form',
+  ]
+  await here.say({ from: here.anna, text: '', fields: { blocks: [{ type: 'rich_text', elements }, 5] } })
+  await here.sentAfter(1)
+  expect((await here.messages())[0]).toMatchObject({
+    content: 'Which of A & B is mine (https://x.example/)\n• the first\n• the second',
+  })
+})

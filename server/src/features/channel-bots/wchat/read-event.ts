@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { IncomingFile } from '../bots/incoming.ts'
-import { readTables } from './read-tables.ts'
+import { readRichText, readTables } from './read-tables.ts'
 import { mentionedIn } from './read-text.ts'
 
 /** The parts of an event that are read here: https://docs.slack.dev/apis/events-api. Others are ignored. */
@@ -113,7 +113,13 @@ const blocksOf = ({ blocks, attachments }: SlackMessage): unknown[] => [
 
 /** As it is sent: the person's own words, their tables, then what they forward, as quotes. */
 export const rawTextOf = (message: SlackMessage): string =>
-  [message.text ?? '', ...readTables(blocksOf(message)), ...sharedIn(message).map(quoteOf)].filter(Boolean).join('\n\n')
+  [
+    message.text || readRichText(message.blocks ?? []),
+    ...readTables(blocksOf(message)),
+    ...sharedIn(message).map(quoteOf),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 
 function quoteOf({ author_name, text }: Shared): string {
   if (!text) return ''

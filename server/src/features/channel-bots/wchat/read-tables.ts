@@ -21,6 +21,18 @@ export function readTables(blocks: readonly unknown[]): string[] {
 
 const cellOf = (cell: Block | null): string => (cell ? textOf(cell) : '').replaceAll(/\s+/g, ' ').trim()
 
+const RichText = z.object({ type: z.literal('rich_text'), elements: z.array(Block.nullable().catch(null)) })
+
+/** The words of a message that has them in its blocks alone: each paragraph and each point of a list on a line of its own. */
+export const readRichText = (blocks: readonly unknown[]): string =>
+  blocks.flatMap((block) => RichText.safeParse(block).data?.elements.flatMap(linesOf) ?? []).join('\n')
+
+function linesOf(element: Block | null): string[] {
+  const points = element?.type === 'rich_text_list' ? Leaf.safeParse(element).data?.elements : undefined
+  if (points) return points.map((point) => `• ${point ? textOf(point) : ''}`)
+  return element ? [textOf(element)] : []
+}
+
 const Leaf = z.looseObject({
   text: z.string().optional(),
   value: z.union([z.string(), z.number()]).optional(),

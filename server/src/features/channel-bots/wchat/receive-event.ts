@@ -79,9 +79,8 @@ async function receiveMessage(ctx: BotContext, message: SlackMessage): Promise<v
   if (!isByPerson(message, bot_user_id)) return
   const kind = isPrivate(message) ? 'private' : 'group'
   const seen: SeenChat = { chat_id: channel, kind, name: undefined }
+  if (!mayAnswerIn(ctx, seen)) return
   if (!user || !(await isAddressed(ctx, message, bot_user_id))) return register(ctx, seen)
-  // What is private of a personal assistant's owner is not for a whole channel.
-  if (kind === 'group' && ctx.teammate.owned_by_user_id !== null) return
   const thread_id = answerThread(message)
   const { type: _, ...body } = message
   await storeUpdate(ctx, seen, {
@@ -105,7 +104,12 @@ async function isAddressed(ctx: BotContext, message: SlackMessage, bot_user_id: 
   return message.parent_user_id === bot_user_id || isThreadOfBot(ctx, message.channel, thread_ts)
 }
 
+/** What is private of a personal assistant's owner is not for a whole channel. */
+const mayAnswerIn = (ctx: BotContext, { kind }: SeenChat): boolean =>
+  kind === 'private' || ctx.teammate.owned_by_user_id === null
+
 async function register(ctx: BotContext, seen: SeenChat): Promise<void> {
+  if (!mayAnswerIn(ctx, seen)) return
   await registerChat(ctx, seen)
   nameChat(ctx, seen, undefined)
 }

@@ -137,7 +137,10 @@ async function deliverFound(ctx: Context, claimed: Claimed, found: Found, attemp
   try {
     await send(orgCtx, claimed, { ...content, idempotency_key: message.id, parts, signal: deadline.signal })
   } catch (error) {
-    ctx.log.warn({ err: error, message_id: message.id, attempt: claimed.attempts }, 'a delivery failed')
+    // An alert shows no more than this line.
+    const { channel } = conversation
+    const place = { organization_id: organization.id, channel, message_id: message.id }
+    ctx.log.warn({ err: error, ...place, attempt: claimed.attempts }, 'a delivery failed')
     await parts.close()
     const isGivenUp = await orgCtx.transaction(async (ctx) => {
       if (!(await recordFailure(ctx, claimed, error))) return false

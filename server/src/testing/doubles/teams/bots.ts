@@ -44,6 +44,13 @@ export function createBots() {
     },
     /** Its secret has reached its end. */
     expireSecret: ({ app_id }: TeamsBot) => expired.add(app_id),
+    /** As someone does at Microsoft whose secret has expired. */
+    renewSecret({ app_id, tenant_id }: TeamsBot): TeamsBot {
+      const bot = { app_id, tenant_id, password: randomBytes(24).toString('base64url') }
+      bots.set(app_id, bot)
+      expired.delete(app_id)
+      return bot
+    },
     /** All tokens end now, whatever they said. */
     endTokens: () => tokens.clear(),
     /** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow */
