@@ -1,8 +1,9 @@
 /**
  * How many turns of 200 are cut right: sentences that espeak-ng says, distorted by sox, are found as one utterance each, which
- * holds all of the sentence; and sounds that are no speech start nothing. Both programs must be installed. `node bench/turns.ts`
+ * holds all of the sentence; and sounds that are no speech start nothing. Beside them, how many pieces of music start a turn. Both programs must be installed. `node bench/turns.ts`
  */
 import { distortedSpeech, LEAD_SECONDS } from './lib/distorted-speech.ts'
+import { pieces } from './lib/music.ts'
 import { utterancesIn } from './lib/utterances.ts'
 
 /** What a first syllable may lose, and what silence may be held for speech before it. */
@@ -89,3 +90,10 @@ const all = [...results.values()]
 const total = (pick: (one: (typeof all)[number]) => number): number => all.reduce((sum, one) => sum + pick(one), 0)
 for (const [name, { right, of }] of results) console.log(`${name.padEnd(22)} ${right} of ${of}`)
 console.log(`turns right: ${total(({ right }) => right)} of ${total(({ of }) => of)}`)
+
+const music = pieces()
+const started: string[] = []
+for (const [name, raw] of music) if ((await utterancesIn(raw)).length > 0) started.push(name)
+console.log(
+  `music that starts a turn: ${started.length} of ${music.length}${started.map((name) => `, ${name}`).join('')}`,
+)

@@ -65,7 +65,7 @@ export const starterModels: NewModel[] = [
   chat('vendor_1', 'gpt-5.5', 'GPT-5.5'),
   chat('vendor_1', 'gpt-5.4-mini', 'GPT-5.4 mini'),
   { provider: 'vendor_1', model: 'gpt-transcribe', name: 'GPT Transcribe', is_stt: true },
-  { provider: 'vendor_1', model: 'gpt-realtime-2.1', name: 'GPT Realtime 2.1', ...realtime },
+  { provider: 'vendor_1', model: 'gpt-realtime-2.1', name: 'GPT Realtime 2.1', ...realtime, is_reasoning: true },
   { provider: 'vendor_1', model: 'gpt-realtime-2.1-mini', name: 'GPT Realtime 2.1 mini', ...realtime },
 
   chat('vendor_2', 'openai/gpt-6.1-terra', 'OpenAI: GPT-6.1 Terra', [1, 5, 0.05]),

@@ -54,8 +54,9 @@ const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
 const knownError = (error: unknown): AppError | null =>
   error instanceof AppError ? error : (withoutDatabase(error) ?? fromFramework(error as FastifyError))
 
-/** A server that says when to come back refuses on purpose: that is one warning, and no fault. */
-export const isBusy = (status: number, retryAfter: unknown): boolean => status === 503 && retryAfter !== undefined
+/** A server that says when to come back refuses on purpose, and 502 is a fault of another service: one warning, and no fault of ours. */
+export const isNoFault = (status: number, retryAfter: unknown): boolean =>
+  status === 502 || (status === 503 && retryAfter !== undefined)
 
 /** One shape for every error; an unexpected one reveals its request id and nothing else. `present`: that of the route's own protocol. */
 export function sendError(
@@ -73,7 +74,8 @@ export function sendError(
     request.log.error({ err: error }, 'unexpected error')
     return reply.code(500).send({ success: false, error: 'Something went wrong', request_id: request.id })
   }
-  if (isBusy(known.status, known.headers['retry-after'])) request.log.warn(known.message)
+  if (known.status === 502) request.log.warn({ err: known }, known.message)
+  else if (isNoFault(known.status, known.headers['retry-after'])) request.log.warn(known.message)
   else if (known.status >= 500) request.log.error({ err: known }, known.message)
   return reply
     .code(known.status)

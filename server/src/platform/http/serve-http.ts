@@ -8,7 +8,7 @@ import { addRoute } from './add-route.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { answerPreflights } from './cors.ts'
 import { drainRequests } from './drain-request.ts'
-import { isBusy, sendError } from './errors.ts'
+import { isNoFault, sendError } from './errors.ts'
 import type { HttpOptions } from './options.ts'
 import { parseBodies, parseText } from './parse-bodies.ts'
 import { MAX_BODY_LIMIT_BYTES, MB } from './read-body.ts'
@@ -62,7 +62,7 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
   })
   server.addHook('onResponse', (request, reply, done) => {
     const status = reply.statusCode
-    const isExpected = status < 400 || isBusy(status, reply.getHeader('retry-after'))
+    const isExpected = status < 400 || isNoFault(status, reply.getHeader('retry-after'))
     const level = isExpected ? 'info' : status >= 500 ? 'error' : 'warn'
     const ms = Math.round(reply.elapsedTime)
     request.log[level]({ method: request.method, path: pathOf(request), status, ms }, 'request')

@@ -57,3 +57,36 @@ export function noise(ms: number, level: number): Buffer {
   }
   return pcmOf(samples)
 }
+
+const CHORDS_HZ = [
+  [262, 330, 392],
+  [220, 262, 330],
+  [175, 220, 262],
+  [196, 247, 294],
+]
+const CHORD_SECONDS = 0.5
+const OVERTONES = [1, 2, 3, 4, 5, 6, 7, 8]
+
+/** Chords of strings, as a line plays them that is on hold. */
+export function music(ms: number): Buffer {
+  const samples = new Float64Array(Math.round((ms * RATE_HZ) / 1000))
+  for (let n = 0; n < samples.length; n++) {
+    const seconds = n / RATE_HZ
+    const chord = CHORDS_HZ[Math.floor(seconds / CHORD_SECONDS) % CHORDS_HZ.length] ?? []
+    const attack = Math.min(1, (seconds % CHORD_SECONDS) * 20)
+    for (const hz of chord) {
+      for (const k of OVERTONES)
+        samples[n] = (samples[n] ?? 0) + (Math.sin(2 * Math.PI * hz * k * seconds) / k) * attack
+    }
+  }
+  return pcmOf(samples.map((one) => one * 0.08))
+}
+
+/** What a telephone plays while it rings. */
+export function ringing(ms: number): Buffer {
+  const samples = Float64Array.from({ length: Math.round((ms * RATE_HZ) / 1000) }, (_, n) => {
+    const seconds = n / RATE_HZ
+    return 0.15 * (Math.sin(2 * Math.PI * 440 * seconds) + Math.sin(2 * Math.PI * 480 * seconds))
+  })
+  return pcmOf(samples)
+}

@@ -93,6 +93,17 @@ test('it searches storage when asked a question and cites what it found', async 
   expect(second.text).toContain('See also `all.md:1`.')
 })
 
+test('what follows a table in a passage is no row of it', async () => {
+  await using demo = await startDemoModel()
+  const tools = [toolNamed('storage.semantic_search', ['query'])]
+  const asked: ModelMessage[] = [{ role: 'user', content: 'How much does express delivery cost?' }]
+  const first = await askDemo(demo, asked, { tools })
+  const passage = '| Where | Express |\n|---|---|\n| Here | 1 day |\nExpress delivery costs 9.90 EUR.'
+  const output = { results: [{ cite: 'delivery.md:1', passage }] }
+  const second = await askDemo(demo, [...asked, ...answered(first.tool_calls, output)], { tools })
+  expect(second.text).toContain('> | Here | 1 day |  \n>\n> Express delivery costs 9.90 EUR.  ')
+})
+
 test('it searches by meaning first, then for fewer and fewer words, and says when there is nothing', async () => {
   await using demo = await startDemoModel()
   const tools = [toolNamed('storage.search', ['query']), toolNamed('storage.semantic_search', ['query'])]

@@ -90,8 +90,14 @@ function quoted(passage: string, words: string[]): string {
     room -= line.length
     return index === 0 || room >= 0
   })
-  return shown.map((line) => `> ${line.replace(/^#+ +(\S.*)$/, '**$1**').slice(0, LONGEST)}  `).join('\n')
+  return shown.map((line, index) => `${endsTable(shown[index - 1], line) ? '>\n' : ''}> ${quotable(line)}  `).join('\n')
 }
+
+const quotable = (line: string): string => line.replace(/^#+ +(\S.*)$/, '**$1**').slice(0, LONGEST)
+
+/** Passages have no empty lines, and what follows a table at once would be one of its rows. */
+const endsTable = (before: string | undefined, line: string): boolean =>
+  before?.startsWith('|') === true && !line.startsWith('|')
 
 function isQuestion(message: string): boolean {
   return (

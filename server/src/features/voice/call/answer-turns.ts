@@ -66,8 +66,9 @@ export function answerTurns(ctx: OrgContext, { caller, called, line, models, ear
   models.ready(settling.signal).catch((error: unknown) => {
     if (settling.signal.aborted) return
     const known = callErrorOf(error, called)
-    if (known) endWith(known)
-    else fail(error)
+    if (!known) return fail(error)
+    ctx.log.warn({ err: error, conversation_id: caller.conversation_id }, 'the models of a call are not ready')
+    endWith(known)
   })
   // The caller may have hung up while the call was being set up.
   if (line.signal.aborted) void settle()

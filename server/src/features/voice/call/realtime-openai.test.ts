@@ -48,3 +48,25 @@ test('a vendor that does not end what was cancelled holds up no other turn', asy
   expect(texts(await talk.messages()).at(-1)).toEqual(['ai', 'Hi there.'])
   goOn()
 })
+
+test.for([
+  ['off', 'minimal'],
+  ['high', 'high'],
+] as const)('a model that reasons is asked for the teammate’s reasoning: %s', async ([reasoning, effort]) => {
+  const model_values = { is_reasoning: true }
+  const talk = await givenRealtimeCall(app, { vendor: 'OpenAI', model_values, values: { reasoning } })
+  talk.live.understand('Hello')
+  talk.live.answer({ text: 'Hi.' })
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.done')
+  expect(talk.live.sessions.at(-1)).toMatchObject({ effort })
+})
+
+test('a model that does not reason is sent no reasoning, which the vendor would refuse', async () => {
+  const talk = await givenRealtimeCall(app, { vendor: 'OpenAI', values: { reasoning: 'high' } })
+  talk.live.understand('Hello')
+  talk.live.answer({ text: 'Hi.' })
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.done')
+  expect(talk.live.sessions.map((session) => session.effort)).toEqual(talk.live.sessions.map(() => undefined))
+})

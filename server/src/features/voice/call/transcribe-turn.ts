@@ -43,6 +43,9 @@ export async function transcribeTurn(
     return { text, listening: { listened_ms, transcribing_ms: Date.now() - ended_at_ms, ended_at_ms, costs: heard() } }
   } catch (error) {
     if (signal.reason instanceof SpeechWentOn) return { text: null, failure: null, costs: heard() }
+    if (error instanceof ModelFailure && error.kind !== 'nothing_understood') {
+      ctx.log.warn({ err: error, employee_id: teammate.id }, 'speech in a call could not be transcribed')
+    }
     if (error instanceof RunFailure || error instanceof ModelFailure) return { text: null, failure: error }
     throw error
   }

@@ -43,7 +43,8 @@ export async function createVoiceSample(
     return Buffer.concat(pieces)
   } catch (error) {
     if (error instanceof RunFailure) throw new AppError('unprocessable', error.message, { code: error.code })
-    if (error instanceof ModelFailure) throw new AppError('bad_gateway', error.message, { code: 'MODEL_FAILED' })
+    if (error instanceof ModelFailure)
+      throw new AppError('bad_gateway', error.message, { code: 'MODEL_FAILED', cause: error })
     throw error
   } finally {
     opened?.close()

@@ -53,14 +53,19 @@ export function openOpenAISession(
     const wire = await openWire(connection, model, signal)
     if (isClosed) wire.close()
     const live = { wire, known: [], additions: 0, config: '', last: Promise.resolve() }
-    configure(live, newKey(), { system: '', tools: [], max_output_tokens: null }, toolForms(connection.provider, NONE))
+    configure(
+      live,
+      newKey(),
+      { system: '', tools: [], reasoning: null, max_output_tokens: null },
+      toolForms(connection.provider, NONE),
+    )
     return live
   }
 
   function configure(
     live: Live,
     key: string,
-    request: Pick<ModelRequest, 'system' | 'tools' | 'max_output_tokens'>,
+    request: Pick<ModelRequest, 'system' | 'tools' | 'reasoning' | 'max_output_tokens'>,
     forms: ToolForms,
   ): void {
     const config = sessionConfig(request, voice, forms)

@@ -1,3 +1,4 @@
+import { heldTones } from './held-tones.ts'
 import { noiseGate } from './noise-gate.ts'
 import { periodicity } from './periodicity.ts'
 import { speakerPauses } from './speaker-pauses.ts'
@@ -12,6 +13,10 @@ const START_OVER_ANSWER = { voiced: frames(180), of: frames(220) }
 /** Of the frames at the start so many have the pitch of a voice, which breath and wind have not. */
 const MIN_PITCHED_FRAMES = 2
 const MIN_PERIODICITY = 0.5
+/** Of the frames at the start so many change as speech does. Notes and beeps are held. */
+const MIN_CHANGING_FRAMES = 5
+/** Over music a voice is heard while so many of the frames of 200 ms change. */
+const OVER_MUSIC = { changing: frames(160), of: frames(200) }
 /** The length of audio needed to detect a pitch. */
 const PITCH_FRAMES = 2
 /** A longer pause inside a sentence is mostly seen in its text (`expects-more.ts`). */
@@ -37,9 +42,12 @@ export type Speech =
 /** Finds utterances in a stream of samples at 16 kHz. What `isEcho` recognizes starts none. */
 export function speechDetector(activity: VoiceActivity, isEcho: (samples: Int16Array) => boolean = () => false) {
   const isLoud = noiseGate()
+  const findTones = heldTones()
   let rest = new Int16Array()
   /** Whether each of the last frames is voiced, the newest last. */
   let recent: boolean[] = []
+  /** Whether each of them is voiced and holds no tone. */
+  let changing: boolean[] = []
   let preRoll: Int16Array[] = []
   let utterance: Int16Array[] | null = null
   const pauses = speakerPauses()
@@ -50,7 +58,7 @@ export function speechDetector(activity: VoiceActivity, isEcho: (samples: Int16A
 
   function startsNow(isAnswerSpoken: boolean): boolean {
     const { voiced, of } = isAnswerSpoken ? START_OVER_ANSWER : START
-    if (recent.slice(-of).filter(Boolean).length < voiced || !hasPitch(of)) return false
+    if (countLast(recent, of) < voiced || countLast(changing, of) < MIN_CHANGING_FRAMES || !hasPitch(of)) return false
     if (!isEcho(joinSamples(preRoll.slice(-of)))) return true
     // The next comparison is of other audio: this one is known.
     recent = []
@@ -76,10 +84,17 @@ export function speechDetector(activity: VoiceActivity, isEcho: (samples: Int16A
     return { type: 'ended', samples, pause_ms }
   }
 
-  function* detect(frame: Int16Array, isAnswerSpoken: boolean): Generator<Speech> {
-    // Both see every frame, since both learn the noise from it.
+  function hasVoice(frame: Int16Array): boolean {
+    // All see every frame, since they learn the noise from it.
     const isLoudFrame = isLoud(frame)
-    const isVoiced = activity.isSpeech(frame) && isLoudFrame
+    const seemsVoiced = activity.isSpeech(frame) && isLoudFrame
+    const { isHeld, isMusic } = findTones(frame, isLoudFrame)
+    changing = [...changing, seemsVoiced && !isHeld].slice(-HANGOVER_FRAMES)
+    return seemsVoiced && (!isMusic || countLast(changing, OVER_MUSIC.of) >= OVER_MUSIC.changing)
+  }
+
+  function* detect(frame: Int16Array, isAnswerSpoken: boolean): Generator<Speech> {
+    const isVoiced = hasVoice(frame)
     recent = [...recent, isVoiced].slice(-HANGOVER_FRAMES)
     const endedPauseMs = pauseMs()
     quietFrames = isVoiced ? 0 : quietFrames + 1
@@ -126,6 +141,8 @@ export function speechDetector(activity: VoiceActivity, isEcho: (samples: Int16A
     },
   }
 }
+
+const countLast = (flags: readonly boolean[], of: number): number => flags.slice(-of).filter(Boolean).length
 
 export function joinSamples(pieces: readonly Int16Array[]): Int16Array<ArrayBuffer> {
   const joined = new Int16Array(pieces.reduce((total, { length }) => total + length, 0))

@@ -17,7 +17,7 @@ export const MS_PER_CHARACTER = 40
 /** What a double was sent. */
 export type RealtimeRecord = {
   /** How each session was set up. */
-  sessions: { voice: string | undefined; instructions: string | undefined }[]
+  sessions: { voice: string | undefined; instructions: string | undefined; effort?: string }[]
   /** What the model read for each of its answers. */
   conversations: string[][][]
   read_aloud: string[]

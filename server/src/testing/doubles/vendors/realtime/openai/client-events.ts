@@ -16,6 +16,7 @@ export const Session = z.strictObject({
   model: z.string(),
   instructions: z.string().optional(),
   output_modalities: z.tuple([z.enum(['audio', 'text'])]),
+  reasoning: z.strictObject({ effort: z.enum(['minimal', 'low', 'medium', 'high', 'xhigh']) }).optional(),
   max_output_tokens: z.union([z.number().int().min(1).max(4096), z.literal('inf')]).optional(),
   tools: z.array(Tool).optional(),
   tool_choice: z.enum(['auto', 'none', 'required']).optional(),

@@ -73,7 +73,8 @@ export function serveRealtime(
   function update({ session: next }: Of<'session.update'>): null {
     // Fields that are left out stay as they were.
     session = Session.parse({ ...session, ...next })
-    record.sessions.push({ voice: session.audio.output.voice, instructions: session.instructions })
+    const { instructions, reasoning } = session
+    record.sessions.push({ voice: session.audio.output.voice, instructions, ...reasoning })
     send({ type: 'session.updated', session })
     return null
   }
