@@ -6,7 +6,7 @@ import type { TestApp } from '../app.ts'
 import { startGeminiLiveDouble } from '../doubles/vendors/realtime/gemini/gemini-live.ts'
 import { startOpenAIRealtimeDouble } from '../doubles/vendors/realtime/openai/openai-realtime.ts'
 import { beginVisitorCall } from './visitor-call.ts'
-import { givenCallable, openCall } from './voice.ts'
+import { beginCall, givenCallable } from './voice.ts'
 
 type Values = Parameters<typeof givenCallable>[1]
 type OrganizationValues = Parameters<typeof givenCallable>[2]
@@ -63,20 +63,10 @@ export async function givenRealtimeTeammate<Name extends RealtimeVendor>(
 /** A call with it, under way. */
 export async function givenRealtimeCall<Name extends RealtimeVendor>(app: TestApp, setup: Setup<Name>) {
   const given = await givenRealtimeTeammate(app, setup)
-  const { client, path, organization, teammate, live } = given
-  const { body } = await client.post(path, { create_new_conversation: true })
-  const call = await openCall(app, body.session_id)
-  await call.event('session.created')
-  const base = `/api/organizations/${organization.id}`
-  const chat = `${base}/employees/${teammate.id}`
-  const conversation_id: string = body.conversation_id
-  const messages = async (): Promise<Message[]> => {
-    const read = await client.get(`${chat}/messages?conversation_id=${conversation_id}`)
-    return read.body.data.toReversed()
-  }
+  const begun = await beginCall(app, given)
   // A double that was sent what the vendor refuses makes the test fail.
-  onTestFinished(() => expect(live.refusals).toEqual([]))
-  return { ...given, call, base, chat, messages, conversation_id }
+  onTestFinished(() => expect(given.live.refusals).toEqual([]))
+  return { ...given, ...begun }
 }
 
 /** A visitor’s call with such a teammate, and the operator’s client for its conversation. */

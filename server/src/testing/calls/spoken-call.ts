@@ -2,7 +2,7 @@ import type { Message } from '#contracts/conversations.ts'
 import type { TestApp } from '../app.ts'
 import type { RecordedRequest, Script } from '../doubles/vendors/vendor-double.ts'
 import { silence } from './sounds.ts'
-import { givenCallable, openCall } from './voice.ts'
+import { beginCall, givenCallable } from './voice.ts'
 
 /** Long enough to end a turn. */
 export const PAUSE = silence(700)
@@ -23,19 +23,8 @@ export type CallSetup = {
 /** A call of a colleague with a teammate, under way. */
 export async function givenSpokenCall(app: TestApp, setup: CallSetup = {}) {
   const given = await givenCallable(app, setup.values, setup.organization)
-  const { client, path, vendor, organization, teammate } = given
-  script(vendor, setup)
-  const { body } = await client.post(path, { create_new_conversation: true })
-  const call = await openCall({ base_url: setup.base_url ?? app.base_url }, body.session_id)
-  await call.event('session.created')
-  const base = `/api/organizations/${organization.id}`
-  const chat = `${base}/employees/${teammate.id}`
-  const conversation_id: string = body.conversation_id
-  const messages = async (): Promise<Message[]> => {
-    const read = await client.get(`${chat}/messages?conversation_id=${conversation_id}`)
-    return read.body.data.toReversed()
-  }
-  return { ...given, call, base, chat, messages, conversation_id }
+  script(given.vendor, setup)
+  return { ...given, ...(await beginCall({ base_url: setup.base_url ?? app.base_url }, given)) }
 }
 export type SpokenCall = Awaited<ReturnType<typeof givenSpokenCall>>
 

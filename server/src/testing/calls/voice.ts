@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import type { Message } from '#contracts/conversations.ts'
 import type { CallEvent } from '#contracts/voice-socket.ts'
 import type { OrganizationRow } from '#features/organizations/table.ts'
 import type { TeammateRow } from '#features/teammates/table.ts'
@@ -32,6 +33,23 @@ export async function givenCallable(app: TestApp, values: Values = {}, row: Orga
 
 export const sessionPath = ({ id }: Pick<OrganizationRow, 'id'>, teammate: Pick<TeammateRow, 'id'>): string =>
   `/chat/realtime/employee/create-session/${id}/${teammate.id}`
+
+type Callable = Pick<Awaited<ReturnType<typeof givenCallable>>, 'client' | 'path' | 'organization' | 'teammate'>
+
+/** A colleague's new call, under way. */
+export async function beginCall(server: { base_url: string }, { client, path, organization, teammate }: Callable) {
+  const { body } = await client.post(path, { create_new_conversation: true })
+  const call = await openCall(server, body.session_id)
+  await call.event('session.created')
+  const base = `/api/organizations/${organization.id}`
+  const chat = `${base}/employees/${teammate.id}`
+  const conversation_id: string = body.conversation_id
+  const messages = async (): Promise<Message[]> => {
+    const read = await client.get(`${chat}/messages?conversation_id=${conversation_id}`)
+    return read.body.data.toReversed()
+  }
+  return { call, base, chat, messages, conversation_id }
+}
 
 /** A client of the socket, which collects what it is sent. */
 export async function openCall({ base_url }: { base_url: string }, session_id: string) {

@@ -1,6 +1,6 @@
 /** A strict stand-in for Slack: its Web API and sign-in on loopback, and the people who write to bots there. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listenOnLoopback } from '../servers/listen-on-loopback.ts'
+import { closeServer, listenOnLoopback } from '../servers/listen-on-loopback.ts'
 import { outageOf } from './outage.ts'
 import { readArguments } from './slack/arguments.ts'
 import { type Delivered, envelopeOf, post, type SlackEvent } from './slack/events.ts'
@@ -87,11 +87,7 @@ export async function startSlackDouble() {
     return { bot, envelope, ...(await post(bot, envelope, { now, origin })) }
   }
 
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
+  const close = () => closeServer(server)
 
   return {
     url,

@@ -1,7 +1,7 @@
 /** A strict stand-in for Microsoft Teams on loopback: sign-in of bots, connector, drives, and the people who write to bots. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { listenOnLoopback } from '../servers/listen-on-loopback.ts'
+import { closeServer, listenOnLoopback } from '../servers/listen-on-loopback.ts'
 import { outageOf } from './outage.ts'
 import { type Activity, baseActivity, messageActivity, nextId, type WrittenMessage } from './teams/activities.ts'
 import { createBots, type TeamsBot } from './teams/bots.ts'
@@ -143,11 +143,7 @@ export async function startTeamsDouble() {
   }
 
   const anna = newPerson()
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
+  const close = () => closeServer(server)
 
   return {
     url,

@@ -1,6 +1,6 @@
 /** A strict stand-in for Telegram: its Bot API on loopback, and the people who write to bots and whose messages are sent to webhooks. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listenOnLoopback } from '../servers/listen-on-loopback.ts'
+import { closeServer, listenOnLoopback } from '../servers/listen-on-loopback.ts'
 import { outageOf } from './outage.ts'
 import { readArguments } from './telegram/arguments.ts'
 import { type MethodName, type Sent, type SentAction, serveMethod } from './telegram/bot-api.ts'
@@ -95,11 +95,7 @@ export async function startTelegramDouble() {
     return tell(state, updateOf(state, files, ++lastUpdateId, said))
   }
 
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
+  const close = () => closeServer(server)
 
   return {
     url,

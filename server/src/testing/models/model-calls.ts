@@ -1,4 +1,4 @@
-import type { ModelPart, ModelRequest } from '#features/models/model-language.ts'
+import { ModelFailure, type ModelPart, type ModelRequest } from '#features/models/model-language.ts'
 
 /** The signal of a caller who never gives up. */
 export const never = new AbortController().signal
@@ -27,4 +27,14 @@ export async function collect(stream: AsyncIterable<ModelPart>) {
     tool_calls: parts.filter((part) => part.type === 'tool_call').map(({ id, name, input }) => ({ id, name, input })),
     finish: parts.find((part) => part.type === 'finish'),
   }
+}
+
+/** What a model call that has to fail fails with. */
+export async function failureIn(run: Promise<unknown>): Promise<ModelFailure> {
+  const error = await run.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (!(error instanceof ModelFailure)) throw new Error(`Expected a ModelFailure, got ${String(error)}`)
+  return error
 }

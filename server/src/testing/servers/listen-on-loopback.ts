@@ -9,3 +9,10 @@ export async function listenOnLoopback(server: Server): Promise<string> {
   if (address === null || typeof address === 'string') throw new Error('A loopback server has a port.')
   return `http://127.0.0.1:${address.port}`
 }
+
+/** Without waiting for idle clients. */
+export const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })

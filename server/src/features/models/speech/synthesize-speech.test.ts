@@ -3,9 +3,9 @@ import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { startConnectedVendor, VENDOR_KEY } from '#testing/doubles/vendors/connected-vendor.ts'
 import { tone } from '#testing/doubles/vendors/speeches.ts'
 import type { Fault } from '#testing/doubles/vendors/vendor-double.ts'
-import { never } from '#testing/models/model-calls.ts'
+import { failureIn, never } from '#testing/models/model-calls.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
-import { ModelFailure, type VendorConnection } from '../model-language.ts'
+import type { VendorConnection } from '../model-language.ts'
 import type { SpokenUsage } from './speech-language.ts'
 import { synthesizeSpeech } from './synthesize-speech.ts'
 import { wavFile } from './wav-file.ts'
@@ -27,15 +27,6 @@ async function speak(connection: VendorConnection, { text = TEXT, voice = 'alloy
     pieces.push(next.value)
   }
   return { pieces, pcm: Buffer.concat(pieces), usage }
-}
-
-async function failureIn(run: Promise<unknown>): Promise<ModelFailure> {
-  const error = await run.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  if (!(error instanceof ModelFailure)) throw new Error(`Expected a ModelFailure, got ${String(error)}`)
-  return error
 }
 
 test.for(vendors)('%s: the sound comes in whole samples, none lost and none added', async (provider) => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { startConnectedVendor, VENDOR_KEY } from '#testing/doubles/vendors/connected-vendor.ts'
 import type { Fault } from '#testing/doubles/vendors/vendor-double.ts'
-import { never } from '#testing/models/model-calls.ts'
+import { failureIn, never } from '#testing/models/model-calls.ts'
 import { echo, serve } from '#testing/servers/loopback-server.ts'
-import { type AudioFile, ModelFailure, type VendorConnection } from '../model-language.ts'
+import type { AudioFile, ModelFailure, VendorConnection } from '../model-language.ts'
 import { transcribeAudio } from './transcribe-audio.ts'
 
 const vendors = ['vendor_1', 'vendor_2', 'vendor_3', 'vendor_5', 'custom'] as const
@@ -17,15 +17,6 @@ const MODEL = 'hears-well'
 
 const hear = (connection: VendorConnection, audio = voice, signal = never) =>
   transcribeAudio(connection, MODEL, audio, signal)
-
-async function failureIn(run: Promise<unknown>): Promise<ModelFailure> {
-  const error = await run.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  if (!(error instanceof ModelFailure)) throw new Error(`Expected a ModelFailure, got ${String(error)}`)
-  return error
-}
 
 test.for(vendors)('%s: what is said comes back trimmed, with what was counted', async (provider) => {
   await using vendor = await startConnectedVendor(provider)

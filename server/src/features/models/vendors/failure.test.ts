@@ -3,19 +3,10 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { connectableVendors, startConnectedVendor, VENDOR_KEY } from '#testing/doubles/vendors/connected-vendor.ts'
 import type { Fault } from '#testing/doubles/vendors/vendor-double.ts'
-import { collect, never, question } from '#testing/models/model-calls.ts'
-import { ModelFailure } from '../model-language.ts'
+import { collect, failureIn, never, question } from '#testing/models/model-calls.ts'
+import type { ModelFailure } from '../model-language.ts'
 import { streamModel } from '../stream-model.ts'
 import { REFUSED_ADDRESS } from './failure.ts'
-
-async function failureIn(run: Promise<unknown>): Promise<ModelFailure> {
-  const error = await run.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  if (!(error instanceof ModelFailure)) throw new Error(`Expected a ModelFailure, got ${String(error)}`)
-  return error
-}
 
 const faults: [Fault, ModelFailure['kind']][] = [
   [{ fault: 'status', status: 429, retry_after: 3 }, 'rate_limited'],

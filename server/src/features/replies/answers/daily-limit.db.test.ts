@@ -1,17 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { givenPrivateChat, runsOf } from '#testing/chats/private-chat.ts'
+import { advanceToNoon, TENTH } from '#testing/runs/spend.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())
 
-// Noon, so that no test meets midnight.
-const DAY = 86_400_000
-app.clock.advance(1.5 * DAY - (app.clock.now().getTime() % DAY))
+advanceToNoon(app)
 
 /** Dollars per million tokens: a message of a million characters costs a dollar to read, an answer 0.0064 at the least. */
 const PRICES = { input_cost: 3, output_cost: 100 }
-const TENTH = { text: 'ok', usage: { input_tokens: 10, output_tokens: 1000 } }
 const REFUSED = { status: 422, code: 'DAILY_LIMIT_REACHED' }
 
 async function ready(limit: number | null, { instructions = '', prices = PRICES } = {}) {

@@ -1,72 +1,34 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { organizations } from '#features/organizations/table.ts'
+import { expect, test } from 'vitest'
 import { continueAnswer } from '#features/replies/continue-answer.ts'
-import { runLeases, spendReservations, teammateSpend } from '#features/runs/table.ts'
+import { runLeases } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
-import { startTestApp } from '#testing/app.ts'
-import { givenPrivateChat, messageOf, runsOf } from '#testing/chats/private-chat.ts'
-import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
+import { messageOf, runsOf } from '#testing/chats/private-chat.ts'
+import {
+  creditsOf,
+  givenOwnKey,
+  givenPlatformKey,
+  reservationsOf,
+  spentBy,
+  startSpendApp,
+} from '#testing/runs/spend.ts'
 
-const platform = await startCustomDouble(null)
-const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url } })
-afterAll(async () => {
-  await app.close()
-  await platform.close()
-})
-
-// Noon, so that no test meets midnight but the one that is about it.
-const DAY = 86_400_000
-app.clock.advance(1.5 * DAY - (app.clock.now().getTime() % DAY))
-
-/** Dollars per million tokens: a whole answer may cost 0.82, and one of a thousand tokens costs 0.10. */
-const PRICES = { input_cost: 0, output_cost: 100, cached_input_cost: null as number | null }
-
-const ready = (limit: number | null, prices: Partial<typeof PRICES> = {}) =>
-  givenPrivateChat(app, {
-    organization: { ai_employee_daily_cost_limit_usd: limit, available_tokens: 0 },
-    values: { model_values: { ...PRICES, ...prices } },
-  })
-
-/** A teammate whose model runs on the platform's key. */
-async function onPlatformKey(credits: number) {
-  const model = await app.given.model({ provider: 'custom', ...PRICES })
-  const { organization, private_key } = await app.given.organization({ available_tokens: credits })
-  const teammate = await app.given.teammate(organization, { model: model.id })
-  const client = app.withKey(private_key)
-  const path = `/api/private/employee/${teammate.id}/messages`
-  return { organization, teammate, ask: (message: string) => client.post(path, { message, channel: 'api' }) }
-}
-
-async function spentBy(teammate: { id: string }) {
-  const rows = await app.ctx.db
-    .select()
-    .from(teammateSpend)
-    .where(eq(teammateSpend.employee_id, teammate.id))
-    .orderBy(teammateSpend.day)
-  return rows.map(({ spent_usd, reserved_usd }) => ({ spent_usd, reserved_usd }))
-}
-const reservationsOf = (organization: { id: string }) =>
-  app.ctx.db.select().from(spendReservations).where(eq(spendReservations.organization_id, organization.id))
-const creditsOf = async ({ id }: { id: string }) => {
-  const [row] = await app.ctx.db.select().from(organizations).where(eq(organizations.id, id))
-  return row?.available_tokens ?? Number.NaN
-}
+const { app, platform } = await startSpendApp()
 
 test('twenty-four calls at once that fit are all answered, also where one of them alone may cost more than the limit', async () => {
   // Each costs 0.015, and may cost 0.82.
-  await using given = await ready(0.4)
+  await using given = await givenOwnKey(app, 0.4)
   given.vendor.reply(() => ({ text: 'ok', usage: { input_tokens: 10, output_tokens: 150 }, delay_ms: 20 }))
   const answers = await Promise.all(Array.from({ length: 24 }, () => given.ask('Hello')))
   expect(answers.map(({ status }) => status)).toEqual(Array(24).fill(200))
-  const [day] = await spentBy(given.teammate)
+  const [day] = await spentBy(app, given.teammate)
   expect(day?.spent_usd).toBeCloseTo(0.36, 6)
   expect(day?.reserved_usd).toBe(0)
-  expect(await reservationsOf(given.organization)).toEqual([])
+  expect(await reservationsOf(app, given.organization)).toEqual([])
 })
 
 test('calls at once that do not all fit never hold and spend more than the daily limit together', async () => {
-  await using given = await ready(1)
+  await using given = await givenOwnKey(app, 1)
   let charged = 0
   // As a vendor does: an answer ends where the caller wants it to.
   given.vendor.reply(({ body }) => {
@@ -82,7 +44,7 @@ test('calls at once that do not all fit never hold and spend more than the daily
   const watch = async () => {
     let most = 0
     while (!isOver) {
-      const [now] = await spentBy(given.teammate)
+      const [now] = await spentBy(app, given.teammate)
       most = Math.max(most, (now?.spent_usd ?? 0) + (now?.reserved_usd ?? 0))
     }
     return most
@@ -96,7 +58,7 @@ test('calls at once that do not all fit never hold and spend more than the daily
   expect(refused.length).toBeGreaterThan(0)
   for (const { status, body } of refused)
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'DAILY_LIMIT_REACHED' })
-  const [day] = await spentBy(given.teammate)
+  const [day] = await spentBy(app, given.teammate)
   expect(day?.spent_usd).toBeCloseTo(charged, 6)
   expect(charged).toBeLessThanOrEqual(1 + 1e-9)
   expect(charged).toBeGreaterThan(0.9)
@@ -104,7 +66,7 @@ test('calls at once that do not all fit never hold and spend more than the daily
 })
 
 test('an answer that a small share has cut is asked for again with all that is left', async () => {
-  await using given = await ready(0.5)
+  await using given = await givenOwnKey(app, 0.5)
   const wanted = 3000
   given.vendor.reply(({ body }) => {
     const output_tokens = Math.min(wanted, Number(body.max_tokens))
@@ -120,14 +82,14 @@ test('an answer that a small share has cut is asked for again with all that is l
   expect(given.vendor.requests).toHaveLength(2)
   const [first, second] = given.vendor.requests.map((request) => Number(request.body.max_tokens))
   expect(first).toBeLessThan(1000)
-  expect(await spentBy(given.teammate)).toEqual([
+  expect(await spentBy(app, given.teammate)).toEqual([
     { spent_usd: expect.closeTo(((first ?? 0) + wanted) * 0.0001, 6), reserved_usd: 0 },
   ])
   expect(second).toBeLessThanOrEqual(5000 - (first ?? 0))
 })
 
 test('a call that is stopped while it waits for money holds nothing and holds nobody up', async () => {
-  await using given = await ready(0.01)
+  await using given = await givenOwnKey(app, 0.01)
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
   given.vendor.reply({ text: 'ok', usage: { input_tokens: 10, output_tokens: 10 }, until })
   given.vendor.reply(() => ({ text: 'ok', usage: { input_tokens: 10, output_tokens: 10 } }))
@@ -147,11 +109,11 @@ test('a call that is stopped while it waits for money holds nothing and holds no
   await stopped
   goOn()
   expect([(await first).status, (await waiting).status]).toEqual([200, 200])
-  expect(await reservationsOf(given.organization)).toEqual([])
+  expect(await reservationsOf(app, given.organization)).toEqual([])
 })
 
 test('a run that is taken over does not wait for what its lost process held, and that counts as spent', async () => {
-  await using given = await ready(0.05)
+  await using given = await givenOwnKey(app, 0.05)
   given.vendor.reply({
     text: 'lost',
     usage: { input_tokens: 10, output_tokens: 10 },
@@ -159,7 +121,7 @@ test('a run that is taken over does not wait for what its lost process held, and
   })
   const { body } = await given.save('Hello', { is_async: true })
   await expect.poll(() => given.vendor.requests.length).toBe(1)
-  const [held] = await reservationsOf(given.organization)
+  const [held] = await reservationsOf(app, given.organization)
   // Too little is left for any call.
   expect(held?.usd).toBeGreaterThan(0.04)
   await app.ctx.db
@@ -168,12 +130,12 @@ test('a run that is taken over does not wait for what its lost process held, and
     .where(eq(runLeases.run_id, body.data.runId))
   await continueAnswer(app.ctx, { run_id: body.data.runId })
   await expect.poll(async () => (await runsOf(app, given.organization))[0]?.error_code).toBe('DAILY_LIMIT_REACHED')
-  expect(await reservationsOf(given.organization)).toEqual([])
-  expect(await spentBy(given.teammate)).toEqual([{ spent_usd: held?.usd, reserved_usd: 0 }])
+  expect(await reservationsOf(app, given.organization)).toEqual([])
+  expect(await spentBy(app, given.teammate)).toEqual([{ spent_usd: held?.usd, reserved_usd: 0 }])
 })
 
 test('twenty calls at once never take more credits than there are', async () => {
-  const given = await onPlatformKey(105)
+  const given = await givenPlatformKey(app, 105)
   const before = platform.requests.length
   platform.reply(({ body }) => ({
     text: 'ok',
@@ -186,13 +148,13 @@ test('twenty calls at once never take more credits than there are', async () => 
   }
   expect(answered).toBeGreaterThanOrEqual(5)
   expect(platform.requests.length - before).toBe(answered)
-  const credits = await creditsOf(given.organization)
+  const credits = await creditsOf(app, given.organization)
   expect(credits).toBeGreaterThanOrEqual(0)
-  expect(await reservationsOf(given.organization)).toEqual([])
+  expect(await reservationsOf(app, given.organization)).toEqual([])
 })
 
 test('a call waits for what another one holds, and is refused with that reason where too little of it comes back', async () => {
-  await using given = await ready(0.01)
+  await using given = await givenOwnKey(app, 0.01)
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
   given.vendor.reply({ text: 'ok', usage: { input_tokens: 10, output_tokens: 100 }, until })
   const first = given.ask('Hello')

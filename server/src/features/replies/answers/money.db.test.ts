@@ -1,78 +1,40 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
-import { spendReservations, teammateSpend } from '#features/runs/table.ts'
-import { startTestApp } from '#testing/app.ts'
-import { givenPrivateChat, runOf, runsOf } from '#testing/chats/private-chat.ts'
-import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
+import { runOf, runsOf } from '#testing/chats/private-chat.ts'
+import {
+  creditsOf,
+  givenOwnKey,
+  givenPlatformKey,
+  reservationsOf,
+  spentBy,
+  startSpendApp,
+  TENTH,
+} from '#testing/runs/spend.ts'
 
-const platform = await startCustomDouble(null)
-const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url } })
-afterAll(async () => {
-  await app.close()
-  await platform.close()
-})
-
-// Noon, so that no test meets midnight but the one that is about it.
-const DAY = 86_400_000
-app.clock.advance(1.5 * DAY - (app.clock.now().getTime() % DAY))
-
-/** Dollars per million tokens: a whole answer may cost 0.82, and one of a thousand tokens costs 0.10. */
-const PRICES = { input_cost: 0, output_cost: 100, cached_input_cost: null as number | null }
-const TENTH = { text: 'ok', usage: { input_tokens: 10, output_tokens: 1000 } }
-
-const ready = (limit: number | null, prices: Partial<typeof PRICES> = {}) =>
-  givenPrivateChat(app, {
-    organization: { ai_employee_daily_cost_limit_usd: limit, available_tokens: 0 },
-    values: { model_values: { ...PRICES, ...prices } },
-  })
-
-/** A teammate whose model runs on the platform's key. */
-async function onPlatformKey(credits: number) {
-  const model = await app.given.model({ provider: 'custom', ...PRICES })
-  const { organization, private_key } = await app.given.organization({ available_tokens: credits })
-  const teammate = await app.given.teammate(organization, { model: model.id })
-  const client = app.withKey(private_key)
-  const path = `/api/private/employee/${teammate.id}/messages`
-  return { organization, teammate, ask: (message: string) => client.post(path, { message, channel: 'api' }) }
-}
-
-async function spentBy(teammate: { id: string }) {
-  const rows = await app.ctx.db
-    .select()
-    .from(teammateSpend)
-    .where(eq(teammateSpend.employee_id, teammate.id))
-    .orderBy(teammateSpend.day)
-  return rows.map(({ spent_usd, reserved_usd }) => ({ spent_usd, reserved_usd }))
-}
-const reservationsOf = (organization: { id: string }) =>
-  app.ctx.db.select().from(spendReservations).where(eq(spendReservations.organization_id, organization.id))
-const creditsOf = async ({ id }: { id: string }) => {
-  const [row] = await app.ctx.db.select().from(organizations).where(eq(organizations.id, id))
-  return row?.available_tokens ?? Number.NaN
-}
+const { app, platform } = await startSpendApp()
 
 test('the platform’s key costs credits, 0.01 USD each; the organization’s own costs none', async () => {
-  const theirs = await onPlatformKey(100)
+  const theirs = await givenPlatformKey(app, 100)
   platform.reply(() => TENTH)
   const { body } = await theirs.ask('Hello')
-  expect(await creditsOf(theirs.organization)).toBe(90)
+  expect(await creditsOf(app, theirs.organization)).toBe(90)
   expect((await runOf(app, body.data.runId)).costs).toEqual([
     expect.objectContaining({ key_type: 'platform', input_tokens: 10, output_tokens: 1000, usd_cost: 0.1 }),
   ])
 
-  await using own = await ready(null)
+  await using own = await givenOwnKey(app, null)
   own.vendor.reply(TENTH)
   const answer = await own.ask('Hello')
-  expect(await creditsOf(own.organization)).toBe(0)
+  expect(await creditsOf(app, own.organization)).toBe(0)
   const run = await runOf(app, answer.body.data.runId)
   expect(run).toMatchObject({ input_tokens: 10, output_tokens: 1000, cached_input_tokens: 0, usd_cost: 0.1 })
   expect(run.costs).toMatchObject([{ key_type: 'organization', cached_input_tokens: 0 }])
-  expect(await spentBy(own.teammate)).toEqual([{ spent_usd: 0.1, reserved_usd: 0 }])
+  expect(await spentBy(app, own.teammate)).toEqual([{ spent_usd: 0.1, reserved_usd: 0 }])
 })
 
 test('without credits nothing is asked on the platform’s key, and nothing is written', async () => {
-  const given = await onPlatformKey(0)
+  const given = await givenPlatformKey(app, 0)
   const before = platform.requests.length
   const { status, body } = await given.ask('Hello')
   expect(status).toBe(422)
@@ -88,7 +50,7 @@ test('cached input is billed at its own price, and at the input price where it h
     [0, 0.004],
     [null, 0.01],
   ] as const) {
-    await using given = await ready(null, { input_cost: 10, cached_input_cost })
+    await using given = await givenOwnKey(app, null, { input_cost: 10, cached_input_cost })
     given.vendor.reply({ text: 'ok', usage })
     const { body } = await given.ask('Hello')
     const run = await runOf(app, body.data.runId)
@@ -98,19 +60,19 @@ test('cached input is billed at its own price, and at the input price where it h
 })
 
 test('a model call that fails gives back what was held for it', async () => {
-  const given = await onPlatformKey(100)
+  const given = await givenPlatformKey(app, 100)
   platform.reply(() => ({ fault: 'status', status: 500 }))
   expect((await given.ask('Hello')).status).toBe(502)
-  expect(await creditsOf(given.organization)).toBe(100)
-  expect(await spentBy(given.teammate)).toEqual([{ spent_usd: 0, reserved_usd: 0 }])
-  expect(await reservationsOf(given.organization)).toEqual([])
+  expect(await creditsOf(app, given.organization)).toBe(100)
+  expect(await spentBy(app, given.teammate)).toEqual([{ spent_usd: 0, reserved_usd: 0 }])
+  expect(await reservationsOf(app, given.organization)).toEqual([])
 })
 
 test('a call that breaks off midway is booked by what came of it', async () => {
-  await using given = await ready(5)
+  await using given = await givenOwnKey(app, 5)
   given.vendor.reply({ fault: 'drop_midway', chunks: ['x'.repeat(400), 'never comes'] })
   expect((await given.ask('Hello')).status).toBe(502)
-  const [day] = await spentBy(given.teammate)
+  const [day] = await spentBy(app, given.teammate)
   expect(day?.reserved_usd).toBe(0)
   // 400 characters, of which three are a token.
   expect(day?.spent_usd).toBeCloseTo(0.0134, 6)
@@ -119,7 +81,7 @@ test('a call that breaks off midway is booked by what came of it', async () => {
 })
 
 test('a teammate at its limit answers nobody until 00:00 UTC', async () => {
-  await using given = await ready(0.1)
+  await using given = await givenOwnKey(app, 0.1)
   given.vendor.reply(TENTH)
   expect((await given.ask('Hello')).status).toBe(200)
   const { status, body } = await given.save('Hello')
@@ -135,11 +97,11 @@ test('a teammate at its limit answers nobody until 00:00 UTC', async () => {
   expect((await given.ask('Hello')).status).toBe(422)
   app.clock.advance(61_000)
   expect((await given.ask('Hello')).status).toBe(200)
-  expect(await spentBy(given.teammate)).toHaveLength(2)
+  expect(await spentBy(app, given.teammate)).toHaveLength(2)
 })
 
 test('a teammate whose rest of the day pays for no call has reached its limit: clients are notified of it once, and nothing is written', async () => {
-  await using given = await ready(0.11)
+  await using given = await givenOwnKey(app, 0.11)
   given.vendor.reply({ text: 'ok', usage: { input_tokens: 10, output_tokens: 1040 } })
   expect((await given.ask('Hello')).status).toBe(200)
   const events = () => app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
@@ -165,13 +127,13 @@ test('a teammate whose rest of the day pays for no call has reached its limit: c
 })
 
 test('clients are notified once a day that a teammate has spent most of its limit', async () => {
-  await using given = await ready(1)
+  await using given = await givenOwnKey(app, 1)
   given.vendor.reply(() => ({ text: 'ok', usage: { input_tokens: 10, output_tokens: 4000 } }))
   const events = () => app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
   await given.ask('One')
   expect(events()).toHaveLength(0)
   await given.ask('Two')
-  expect(await spentBy(given.teammate)).toMatchObject([{ spent_usd: 0.8 }])
+  expect(await spentBy(app, given.teammate)).toMatchObject([{ spent_usd: 0.8 }])
   expect(events()).toHaveLength(1)
   given.vendor.reply(() => ({ text: 'ok', usage: { input_tokens: 10, output_tokens: 100 } }))
   await given.ask('Three')
@@ -179,7 +141,7 @@ test('clients are notified once a day that a teammate has spent most of its limi
 })
 
 test('the event of a reached limit shows the teammate as it is then, not as it was when the answer began', async () => {
-  await using given = await ready(0.1)
+  await using given = await givenOwnKey(app, 0.1)
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
   given.vendor.reply({ ...TENTH, until })
   const answer = given.ask('Hello')
@@ -194,17 +156,17 @@ test('the event of a reached limit shows the teammate as it is then, not as it w
 })
 
 test('people are notified of credits that are spent, once for all that is spent within a moment', async () => {
-  const given = await onPlatformKey(5000)
+  const given = await givenPlatformKey(app, 5000)
   platform.reply(() => TENTH)
   const events = () => app.events.find('organization.updated', ({ payload }) => payload.id === given.organization.id)
   await Promise.all(Array.from({ length: 8 }, () => given.ask('Hello')))
-  expect(await creditsOf(given.organization)).toBe(4920)
+  expect(await creditsOf(app, given.organization)).toBe(4920)
   await expect.poll(() => events().at(-1)?.payload).toMatchObject({ available_tokens: 4920 })
   expect(events().length).toBeLessThan(8)
 })
 
 test('close to the limit the answer is kept shorter instead of being refused', async () => {
-  await using given = await ready(0.2)
+  await using given = await givenOwnKey(app, 0.2)
   given.vendor.reply(
     { text: 'ok', usage: { input_tokens: 1, output_tokens: 1900 } },
     { text: 'ok', usage: { input_tokens: 1, output_tokens: 90 } },

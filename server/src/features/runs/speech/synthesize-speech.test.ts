@@ -1,22 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { organizations } from '#features/organizations/table.ts'
+import { expect, test } from 'vitest'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
-import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { startConnectedVendor, VENDOR_KEY } from '#testing/doubles/vendors/connected-vendor.ts'
 import { tone } from '#testing/doubles/vendors/speeches.ts'
 import { never } from '#testing/models/model-calls.ts'
-import { spendReservations, teammateSpend } from '../table.ts'
+import { moneyOf, spentBy, startSpendApp } from '#testing/runs/spend.ts'
 import { openSpeaker, type Spoken } from './synthesize-speech.ts'
 
-const platform = await startCustomDouble(null)
-const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url } })
-afterAll(async () => {
-  await app.close()
-  await platform.close()
-})
+const { app, platform } = await startSpendApp()
 
 const TEXT = 'Good morning to you'
 /** Four seconds, and so 100 tokens; with these prices 0.10 USD. */
@@ -43,15 +36,7 @@ async function ready(whose: 'own' | 'platform', { limit = null, credits = 0 }: G
       const speaker = await openSpeaker(ctx, teammate)
       return speaker.speak(TEXT, signal)
     },
-    async money() {
-      const [row] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization.id))
-      const [day] = await ctx.db.select().from(teammateSpend).where(eq(teammateSpend.employee_id, teammate.id))
-      const held = await ctx.db
-        .select()
-        .from(spendReservations)
-        .where(eq(spendReservations.organization_id, organization.id))
-      return { credits: row?.available_tokens, spent: day?.spent_usd ?? 0, held: held.length }
-    },
+    money: () => moneyOf(app, organization, teammate),
   }
 }
 
@@ -127,7 +112,7 @@ test('a failure of the vendor costs nothing', async () => {
   const { vendor, speak, money } = await ready('own', { limit: 5 })
   vendor.reply({ fault: 'status', status: 500 })
   await expect(listen(await speak())).rejects.toMatchObject({ kind: 'unavailable' })
-  expect(await money()).toEqual({ credits: 0, spent: 0, held: 0 })
+  expect(await money()).toEqual({ credits: 0, spent: 0, reserved: 0, held: 0 })
 })
 
 test('speech that Gemini counted and did not send is paid, because Gemini charges for it', async () => {
@@ -144,7 +129,7 @@ test('speech that Gemini counted and did not send is paid, because Gemini charge
   gemini.double.reply({ pcm: Buffer.alloc(0), usage: { input_tokens: 5, output_tokens: 100 } })
   const speaker = await openSpeaker(ctx, teammate)
   await expect(listen(speaker.speak(TEXT, never))).rejects.toMatchObject({ kind: 'broken_stream' })
-  const [day] = await ctx.db.select().from(teammateSpend).where(eq(teammateSpend.employee_id, teammate.id))
+  const [day] = await spentBy(app, teammate)
   expect(day).toMatchObject({ spent_usd: expect.closeTo(0.1, 5), reserved_usd: 0 })
 })
 

@@ -1,27 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AudioFile } from '#features/models/model-language.ts'
 import { wavFile } from '#features/models/speech/wav-file.ts'
-import { organizations } from '#features/organizations/table.ts'
 import { aiEmployees, type TeammateRow } from '#features/teammates/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
-import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { never } from '#testing/models/model-calls.ts'
+import { DAY_MS, moneyOf, startSpendApp } from '#testing/runs/spend.ts'
 import { releaseLostReservations } from '../jobs.ts'
-import { spendReservations, teammateSpend } from '../table.ts'
 import { transcribeSpeech } from './transcribe-speech.ts'
 
-const platform = await startCustomDouble(null)
-const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url, MODEL_CALL_TIMEOUT: '300s' } })
-afterAll(async () => {
-  await app.close()
-  await platform.close()
-})
-
-// Noon, so that no test meets midnight.
-const DAY = 86_400_000
-app.clock.advance(1.5 * DAY - (app.clock.now().getTime() % DAY))
+const { app, platform } = await startSpendApp({ env: { MODEL_CALL_TIMEOUT: '300s' } })
 
 /** Ten seconds at most, and so 320 tokens to hear; with these prices one is held for 0.32 USD, and 0.10 is what it costs. */
 const voice = { name: 'voice/file_7.oga', mime_type: 'audio/ogg', bytes: new Uint8Array(10_000).fill(7) }
@@ -47,25 +36,11 @@ async function ready(whose: 'own' | 'platform', { limit = null, credits = 0, pri
     teammate,
     hear: (signal = never, by: TeammateRow = teammate, audio: AudioFile = voice) =>
       transcribeSpeech(ctx, by, audio, signal),
-    async money() {
-      const [row] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization.id))
-      const [day] = await ctx.db.select().from(teammateSpend).where(eq(teammateSpend.employee_id, teammate.id))
-      const held = await ctx.db
-        .select()
-        .from(spendReservations)
-        .where(eq(spendReservations.organization_id, organization.id))
-      return {
-        credits: row?.available_tokens,
-        spent: day?.spent_usd ?? 0,
-        reserved: day?.reserved_usd ?? 0,
-        held: held.length,
-      }
-    },
+    money: () => moneyOf(app, organization, teammate),
     [Symbol.asyncDispose]: () => own.close(),
   }
 }
 
-/** Nobody is answered before all have asked, or were refused. */
 /** So many at once, of which the first three can be paid before one of them has ended. */
 async function atOnce(count: number, given: Awaited<ReturnType<typeof ready>>) {
   const before = given.vendor.requests.length
@@ -166,7 +141,7 @@ test('a teammate at its limit transcribes nothing, whatever it would cost, until
   // Clients hear once that most is spent, which is all of it.
   const events = app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
   expect(events).toHaveLength(1)
-  app.clock.advance(DAY)
+  app.clock.advance(DAY_MS)
   expect(await given.hear()).toBe('ok')
 })
 

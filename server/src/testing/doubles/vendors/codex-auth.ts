@@ -1,9 +1,10 @@
 /** A strict stand-in for OpenAI's device sign-in: single-use codes, refresh tokens that rotate, and people who agree or not. */
+
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { closeServer, listenOnLoopback } from '../../servers/listen-on-loopback.ts'
 
 export const CODEX_CLIENT_ID = 'app_of_the_double'
 
@@ -48,8 +49,7 @@ export async function startCodexAuthDouble({ interval = '1', expires_in = 3600 }
     const [status, answer] = failure ? refuse(failure, 'scripted') : answerTo(request, body)
     send(response, status, answer)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = await listenOnLoopback(server)
 
   function answerTo({ method, url: path, headers }: IncomingMessage, body: string): Answer {
     if (method !== 'POST') return refuse(405, 'method_not_allowed')
@@ -134,11 +134,7 @@ export async function startCodexAuthDouble({ interval = '1', expires_in = 3600 }
     if (!device) throw new Error(`No device waits under ${user_code}`)
     return device
   }
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
+  const close = () => closeServer(server)
 
   return {
     url,

@@ -1,9 +1,10 @@
 /** A strict stand-in for a vendor of embeddings: it refuses what the real one refuses and obeys a script. */
+
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import { embedLocally } from '#features/search/indexing/embed/local-embedding.ts'
+import { closeServer, listenOnLoopback } from '../../servers/listen-on-loopback.ts'
 import { bad, bearerRefusal, shapeRefusal } from './checks.ts'
 import { hasLoneSurrogate } from './lone-surrogates.ts'
 import type { JsonObject, Refusal } from './vendor-double.ts'
@@ -70,12 +71,11 @@ export async function startEmbeddingsDouble({ key }: { key: string }) {
     // The order is given by `index` alone.
     send(200, { object: 'list', model: request.model, data: data.slice(fault === 'too_few' ? 1 : 0).reverse() })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const origin = await listenOnLoopback(server)
 
   return {
     env: {
-      EMBEDDING_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      EMBEDDING_BASE_URL: `${origin}/v1`,
       EMBEDDING_API_KEY: key,
       EMBEDDING_MODEL: 'vectors-1',
       EMBEDDING_DIMENSIONS: '256',
@@ -95,10 +95,6 @@ export async function startEmbeddingsDouble({ key }: { key: string }) {
       standing = fault
       isAffected = affects
     },
-    [Symbol.asyncDispose]: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    [Symbol.asyncDispose]: () => closeServer(server),
   }
 }

@@ -1,8 +1,9 @@
 /** A strict stand-in for a model vendor: a real HTTP server that refuses what the real one refuses and obeys a script. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { closeServer, listenOnLoopback } from '../../servers/listen-on-loopback.ts'
 import { hasLoneSurrogate } from './lone-surrogates.ts'
 import { playSpeech } from './play-speech.ts'
 import { playWhole } from './play-whole.ts'
@@ -176,16 +177,11 @@ export async function startVendorDouble(form: WireForm, key: string | null): Pro
   })
 
   server.on('connection', () => connections++)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
+  const origin = await listenOnLoopback(server)
+  const close = () => closeServer(server)
 
   return {
-    base_url: `http://127.0.0.1:${port}${form.base_path}`,
+    base_url: `${origin}${form.base_path}`,
     requests,
     get aborted() {
       return aborted
