@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { afterAll } from 'vitest'
 import { type App, type ComposeOptions, compose } from '#app/compose.ts'
 import type { OrganizationRow } from '#features/organizations/table.ts'
 import type { UserRow } from '#features/users/table.ts'
@@ -52,7 +53,14 @@ export function testApp(): Promise<TestApp> {
   return shared
 }
 
-/** A server of one's own, for settings or failures that others must not see. */
+/** A server for the tests of one file, for settings or failures that others must not see. */
+export async function ownTestApp(options?: Options): Promise<TestApp> {
+  const app = await startTestApp(options)
+  afterAll(app.close)
+  return app
+}
+
+/** As `ownTestApp`, where the test itself says when it is closed. */
 export async function startTestApp({
   env = {},
   template = templateFor(env),

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { attachments } from '#features/conversations/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenPrivateChat, runsOf, saved } from '#testing/chats/private-chat.ts'
 
-const app = await startTestApp({
+const app = await ownTestApp({
   env: {
     CHAT_MAX_ATTACHMENTS: '3',
     CHAT_MAX_ATTACHMENT_SIZE_MB: '0.001',
@@ -15,7 +15,6 @@ const app = await startTestApp({
     OBJECT_STORE_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
   },
 })
-afterAll(() => app.close())
 
 const LIMITS = { maxAttachmentCount: 3, maxAttachmentSizeBytes: 1048, maxTotalAttachmentSizeBytes: 2097 }
 const file = (name: string, bytes: number | Buffer, mime_type = 'text/plain') => {

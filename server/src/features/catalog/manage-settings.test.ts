@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { seedStarterCatalog } from './starter-catalog.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 const developer = await app.as(await app.given.user({ is_admin: true }))
 const settings = '/api/admin/settings'
 

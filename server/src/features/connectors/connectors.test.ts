@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { answered } from '#testing/doubles/tool-server.ts'
 import { flowOf } from '#testing/runs/workflows.ts'
 import { givenConnector } from '#testing/tools/connectors.ts'
 import { givenHosted } from '#testing/tools/hosted.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 
 const find = {
   name: 'find_person',

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 const crm = { type: 'simple', name: 'CRM', url: 'https://crm.test/mcp', headers: { Authorization: 'Bearer {{CRM}}' } }
 

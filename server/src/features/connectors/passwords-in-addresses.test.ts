@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mcps } from '#features/connectors/table.ts'
 import { createLog } from '#platform/log.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenApi } from '#testing/tools/api-connectors.ts'
 import { givenConnector } from '#testing/tools/connectors.ts'
 
 const lines: string[] = []
 const log = createLog({ level: 'trace', pretty: false }, { write: (line: string) => void lines.push(line) })
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' }, log })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' }, log })
 
 const PASSWORD = 'hunter-2'
 const REFUSAL = 'The address cannot contain a user name or password; send them in a header'

@@ -1,16 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { dispatchWaitingRuns } from '#features/runs/jobs.ts'
 import { runLeases, runs, teammateSpend } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenInternalChat, ownRooms } from '#testing/chats/internal-chat.ts'
 import { stepsOf } from '#testing/chats/private-chat.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
 
-const app = await startTestApp({ env: { GENERATE_TITLES: 'true' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { GENERATE_TITLES: 'true' } })
 
 const isTitleRequest = (body: object) => JSON.stringify(body).includes('You name conversations')
 

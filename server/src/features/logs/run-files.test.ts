@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RunDetail } from '#contracts/logged-runs.ts'
 import { VARIABLE_MASK } from '#contracts/variable-names.ts'
 import { dropOldPayloads } from '#features/runs/jobs.ts'
 import { runFiles, runSteps } from '#features/runs/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenPrivateChat, messageOf } from '#testing/chats/private-chat.ts'
 import { startConnectedVendor } from '#testing/doubles/vendors/connected-vendor.ts'
 import { loseProcess, startSteps } from '#testing/runs/started-flow.ts'
@@ -12,10 +12,9 @@ import { givenTriggers } from '#testing/runs/triggers.ts'
 import { givenVariables } from '#testing/variables.ts'
 
 /** Its clock is moved by months; three files fill an answer. */
-const app = await startTestApp({
+const app = await ownTestApp({
   env: { CHAT_MAX_ATTACHMENTS: '3', CHAT_MAX_ATTACHMENT_SIZE_MB: '0.001', RUN_PAYLOAD_RETENTION_DAYS: '30' },
 })
-afterAll(() => app.close())
 
 const creates = (...files: { name: string; content: string; encoding?: 'base64' }[]) => ({
   tool_calls: files.map((input) => ({ name: 'files__create', input })),

@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ListedRun, StepLog } from '#contracts/logged-runs.ts'
 import { conversations } from '#features/conversations/table.ts'
 import { dropOldPayloads } from '#features/runs/jobs.ts'
 import { runs } from '#features/runs/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenPrivateChat } from '#testing/chats/private-chat.ts'
 import { startFlow } from '#testing/runs/started-flow.ts'
 import { chain, featuresWithWaiting, step } from '#testing/runs/waiting-steps.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 
-const app = await startTestApp({
+const app = await ownTestApp({
   env: { RUN_PAYLOAD_RETENTION_DAYS: '30' },
   features: featuresWithWaiting,
 })
-afterAll(() => app.close())
 
 const usage = { input_tokens: 100, output_tokens: 10, cached_input_tokens: 40 }
 

@@ -4,14 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { startBalancer } from '#testing/servers/balancer.ts'
 import { postgresUrl, spawnServer } from '#testing/servers/server-process.ts'
 import { givenHosted } from '#testing/tools/hosted.ts'
 
-const app = await startTestApp({ env: { MCP_TOKEN_RATE: '100000' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { MCP_TOKEN_RATE: '100000' } })
 
 const run = promisify(execFile)
 const bin = (name: string) => fileURLToPath(new URL(`../../../../node_modules/.bin/${name}`, import.meta.url))

@@ -1,16 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ModelRow } from '#features/catalog/table.ts'
 import type { OrganizationRow } from '#features/organizations/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp, startTestApp } from '#testing/app.ts'
 import { echo, serve } from '#testing/servers/loopback-server.ts'
 import { resolveModels } from './resolve-models.ts'
 
 const PLATFORM_ADDRESS = 'http://10.0.0.7/v1'
-const app = await startTestApp({
+const app = await ownTestApp({
   env: { VENDOR_1_API_KEY: 'sk-platform', VENDOR_3_API_KEY: 'sk-gemini', VENDOR_3_BASE_URL: PLATFORM_ADDRESS },
 })
-afterAll(() => app.close())
 const developer = await app.as(await app.given.user({ is_admin: true }))
 
 const setFallbacks = (one: ModelRow | null, two: ModelRow | null) =>

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { MAX_DELAY_MS, processorTimeMs } from '#testing/processor-time.ts'
 import { givenSkills, skillText } from '#testing/storage/skills.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 const bomb = [
   'a: &a ["lol","lol","lol","lol"]',

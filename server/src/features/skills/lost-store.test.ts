@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDiskObjects } from '#platform/blobs/disk.ts'
 import { plainBlobs } from '#platform/blobs/plain.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { settled } from '#testing/storage/documents.ts'
 import { givenSkills, skillText } from '#testing/storage/skills.ts'
 import { scratchDirectory } from '#testing/suite/scratch.ts'
@@ -28,8 +28,7 @@ async function* brokenOff(): AsyncGenerator<Buffer> {
   throw new Error('read ECONNRESET')
 }
 
-const app = await startTestApp({ ports: { files: failing } })
-afterAll(() => app.close())
+const app = await ownTestApp({ ports: { files: failing } })
 
 test.each(['refused', 'broken off'] as const)(
   'with a store that is away (%s) a teammate answers, asks it for few skills, and has all of them later',

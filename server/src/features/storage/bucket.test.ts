@@ -1,14 +1,13 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp, startTestApp } from '#testing/app.ts'
 import { startBucket } from '#testing/doubles/s3.ts'
 import { readZip } from '#testing/files/zip.ts'
 import { givenStorage } from '#testing/storage/storage.ts'
 import { collectUnnamedBytes } from './collect-bytes.ts'
 
 const bucket = await startBucket()
-const app = await startTestApp({ env: bucket.env })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: bucket.env })
 
 test('with a bucket files are kept in it once, read from it, and gone from it when nothing names them', async () => {
   const { member, organization } = await givenStorage(app)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDiskObjects } from '#platform/blobs/disk.ts'
 import { plainBlobs } from '#platform/blobs/plain.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp, startTestApp } from '#testing/app.ts'
 import { givenStorage } from '#testing/storage/storage.ts'
 import { scratchDirectory } from '#testing/suite/scratch.ts'
 import { storageEntries } from './table.ts'
@@ -32,8 +32,7 @@ const failing = () => {
   }
   return { plain: { ...blobs, stage }, sealed: null }
 }
-const app = await startTestApp({ ports: { files: failing } })
-afterAll(() => app.close())
+const app = await ownTestApp({ ports: { files: failing } })
 
 test('a store that is full or away is reported in a sentence, leaves no row, and what was kept before stays', async () => {
   const { member } = await givenStorage(app)

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runLeases } from '#features/runs/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { runOf } from '#testing/chats/private-chat.ts'
 import { flowOf } from '#testing/runs/workflows.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 
 /** An admin has tried a workflow that waits for an answer, and would then do something outside. */
 async function givenWaiting() {

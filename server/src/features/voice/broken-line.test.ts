@@ -1,13 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { voiceCalls } from '#features/voice/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { voice } from '#testing/calls/sounds.ts'
 import { givenSpokenCall, PAUSE, type SpokenCall, say, speechInputs, texts } from '#testing/calls/spoken-call.ts'
 import { openCall } from '#testing/calls/voice.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 const FIRST = 'One two three four five six.'
 const SECOND = 'This is the second sentence, and it is long enough that it is still being spoken when the line breaks.'

@@ -1,18 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { sweepLostCalls } from '#features/voice/jobs.ts'
 import { voiceCalls } from '#features/voice/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { voice } from '#testing/calls/sounds.ts'
 import { chatInputs, givenSpokenCall, PAUSE, type SpokenCall, say } from '#testing/calls/spoken-call.ts'
 import { givenVisitorCall } from '#testing/calls/visitor-call.ts'
 import { openCall } from '#testing/calls/voice.ts'
 import { WEBCHAT } from '#testing/chats/webchat.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 const SECOND_MS = 1000
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallErrorCode } from '#contracts/voice-socket.ts'
 import { contactChannels } from '#features/contacts/table.ts'
 import { organizations } from '#features/organizations/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp, startTestApp } from '#testing/app.ts'
 import { givenRealtimeTeammate } from '#testing/calls/realtime-call.ts'
 import { silence, voice } from '#testing/calls/sounds.ts'
 import { givenSpokenCall, PAUSE, say, transcriptionInputs } from '#testing/calls/spoken-call.ts'
@@ -11,8 +11,7 @@ import { beginVisitorCall, givenVisitorCall } from '#testing/calls/visitor-call.
 import { givenCallable, openCall } from '#testing/calls/voice.ts'
 import { WEBCHAT } from '#testing/chats/webchat.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 type VisitorCall = Awaited<ReturnType<typeof givenVisitorCall>>
 type Call = Pick<VisitorCall, 'call'>

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runLeases } from '#features/runs/table.ts'
 import { sweepCalls } from '#features/voice/sweep-calls.ts'
 import { voiceCalls } from '#features/voice/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { voice } from '#testing/calls/sounds.ts'
 import {
   type CallSetup,
@@ -17,8 +17,7 @@ import {
 import { openCall } from '#testing/calls/voice.ts'
 import { spawnServer } from '#testing/servers/server-process.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 /** A call that another process carries, which is about to be killed. */
 async function callElsewhere(setup: CallSetup) {

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { conversations } from '#features/conversations/table.ts'
 import { organizations } from '#features/organizations/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenCallable, openCall, sessionPath } from '#testing/calls/voice.ts'
 import { WEBCHAT } from '#testing/chats/webchat.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 const MINUTE_MS = 60_000
 
 test('a colleague prepares a call in a new chat or in one of theirs, and its socket is opened once', async () => {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLog, type LoggedLine, listenToLog } from '#platform/log.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { voice } from '#testing/calls/sounds.ts'
 import { givenSpokenCall, PAUSE, say } from '#testing/calls/spoken-call.ts'
 import { givenCallable } from '#testing/calls/voice.ts'
@@ -9,8 +9,7 @@ import { givenCallable } from '#testing/calls/voice.ts'
 const log = createLog({ level: 'info', pretty: false }, new Writable({ write: (_line, _encoding, done) => done() }))
 const lines: LoggedLine[] = []
 listenToLog(log, (line) => lines.push(line))
-const app = await startTestApp({ log })
-afterAll(() => app.close())
+const app = await ownTestApp({ log })
 
 /** Warnings and worse, by their level. */
 const complaints = (of: typeof lines) =>

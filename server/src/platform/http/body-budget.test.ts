@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeEndpoint } from '#contracts/endpoint.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { createLog } from '../log.ts'
 import { route } from '../route.ts'
 import { spend } from '../thread-share.ts'
@@ -34,8 +34,7 @@ const probe = {
 /** Large bodies share 10 MB. */
 const logged: { level: number; status?: number; msg: string; err?: unknown }[] = []
 const log = createLog({ level: 'info', pretty: false }, { write: (line: string) => void logged.push(JSON.parse(line)) })
-const app = await startTestApp({ features: [probe], log, env: { BODY_BUDGET_MB: '12', BODY_WAIT: '2s' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ features: [probe], log, env: { BODY_BUDGET_MB: '12', BODY_WAIT: '2s' } })
 const { port } = new URL(app.base_url)
 
 const sendLarge = (bytes: number) => app.anyone.post('/api/probe/held', { text: 'x'.repeat(bytes) })

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { sessions } from '#features/users/table.ts'
-import { startTestApp } from '../app.ts'
+import { ownTestApp } from '../app.ts'
 import { postgresUrl } from '../servers/server-process.ts'
 import { watchWrittenRows } from './written-rows.ts'
 
 // Nothing works here that would write by itself.
-const app = await startTestApp({ parts: ['web'] })
-afterAll(() => app.close())
+const app = await ownTestApp({ parts: ['web'] })
 const { db } = app.ctx
 const { organization, owner } = await app.given.organization()
 const written = await watchWrittenRows(app)

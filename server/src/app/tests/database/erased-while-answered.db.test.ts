@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenInbox } from '#testing/chats/inbox.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 const ROUNDS = 6
 const CONTACTS = 8
 

@@ -1,13 +1,12 @@
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 import { messageOf, runsOf } from '#testing/chats/private-chat.ts'
 import { postgresUrl } from '#testing/servers/server-process.ts'
 
 // Longer than the test: nothing here continues because a lease has ended.
-const app = await startTestApp({ env: { RUN_LEASE: '600', DATABASE_POOL: '10' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { RUN_LEASE: '600', DATABASE_POOL: '10' } })
 
 const CONCURRENCY = 6
 const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runSuspensions } from '#features/runs/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 import { runOf } from '#testing/chats/private-chat.ts'
 import { postgresUrl } from '#testing/servers/server-process.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 test.runIf(postgresUrl)(
   'a chat whose deletion is lost in the middle is still there with what waits in it, and is deleted with it the next time',

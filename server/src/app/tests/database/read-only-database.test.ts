@@ -1,12 +1,11 @@
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 import { messageOf } from '#testing/chats/private-chat.ts'
 import { postgresUrl } from '#testing/servers/server-process.ts'
 
-const app = await startTestApp({ env: { DATABASE_POOL: '6' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { DATABASE_POOL: '6' } })
 
 const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
 

@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#platform/id.ts'
-import { startTestApp, testApp } from '#testing/app.ts'
+import { ownTestApp, startTestApp, testApp } from '#testing/app.ts'
 
 const RATE = 5
-const app = await startTestApp({ env: { PRIVATE_API_RATE: String(RATE) } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { PRIVATE_API_RATE: String(RATE) } })
 const stats = '/api/private/storage/?path=/'
 
 async function spent() {

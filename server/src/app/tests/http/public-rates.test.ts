@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { givenTriggers } from '#testing/runs/triggers.ts'
 
 const [OF_ADDRESS, OF_TRIGGER, OF_ORGANIZATION, OF_VISITORS] = [3, 5, 7, 4]
-const app = await startTestApp({
+const app = await ownTestApp({
   env: {
     TRUST_PROXY: '127.0.0.1',
     PUBLIC_TRIGGER_ADDRESS_RATE: String(OF_ADDRESS),
@@ -15,7 +15,6 @@ const app = await startTestApp({
     WEBCHAT_ORGANIZATION_RATE: String(OF_VISITORS),
   },
 })
-afterAll(() => app.close())
 
 let addresses = 0
 const newAddress = () => `2001:db8::${(++addresses).toString(16)}`

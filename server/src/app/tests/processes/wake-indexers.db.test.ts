@@ -1,8 +1,8 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { documentsQueued } from '#features/storage/events.ts'
 import { storageDocuments } from '#features/storage/table.ts'
 import { onEvent } from '#platform/reaction.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenStorage } from '#testing/storage/storage.ts'
 import { layers, surfaces } from '../../features.ts'
 
@@ -12,8 +12,7 @@ const count = async () => {
 }
 const probe = { name: 'probe', reactions: [onEvent(documentsQueued, count)] }
 // Nobody indexes here, so that a document stays as a test left it.
-const app = await startTestApp({ parts: ['web', 'realtime'], features: [...layers, ...surfaces, probe] })
-afterAll(() => app.close())
+const app = await ownTestApp({ parts: ['web', 'realtime'], features: [...layers, ...surfaces, probe] })
 
 async function givenDocument(state: 'indexed' | 'failed') {
   const { member } = await givenStorage(app)

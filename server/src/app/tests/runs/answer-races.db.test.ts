@@ -1,16 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wakeSuspendedRuns } from '#features/runs/jobs.ts'
 import { runSuspensions, runs } from '#features/runs/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 import { stepsOf } from '#testing/chats/private-chat.ts'
 import { startSteps } from '#testing/runs/started-flow.ts'
 import { givenWorkflows } from '#testing/runs/workflows.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 const ROUNDS = 5
 
 const eight = <T>(one: (nth: number) => Promise<T>): Promise<T[]> =>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Flow, type FlowStep } from '#contracts/flows.ts'
 import { isActive } from '#features/runs/access.ts'
@@ -12,7 +12,7 @@ import type { StepScope } from '#features/runs/step-scope.ts'
 import { runLeases, runSuspensions } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { defineStep } from '#platform/step.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { runOf, runsOf, stepsOf } from '#testing/chats/private-chat.ts'
 import { startFlow } from '#testing/runs/started-flow.ts'
 import { chain, step, waitingSteps } from '#testing/runs/waiting-steps.ts'
@@ -45,8 +45,7 @@ const startAndWait = defineStep('start_and_wait', {
 })
 
 const tests = { name: 'test', steps: [touch, startAndWait] }
-const app = await startTestApp({ features: [...layers, ...surfaces, waitingSteps, tests] })
-afterAll(() => app.close())
+const app = await ownTestApp({ features: [...layers, ...surfaces, waitingSteps, tests] })
 const started = (...steps: FlowStep[]) => startFlow(app, ...steps)
 
 /** A flow that calls one that calls one that asks, with something done on every floor before and after. */

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runPayloads } from '#features/runs/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { startSteps } from '#testing/runs/started-flow.ts'
 import { givenTriggers } from '#testing/runs/triggers.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 const never = (rule: object) => ({
   if: {

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { FlowStep } from '#contracts/flows.ts'
 import { readResult } from '#features/runs/log/read-result.ts'
@@ -8,7 +8,7 @@ import { runFlow } from '#features/runs/run-flow.ts'
 import type { StepScope } from '#features/runs/step-scope.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { defineStep } from '#platform/step.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { runOf } from '#testing/chats/private-chat.ts'
 import { layers, surfaces } from '../../features.ts'
 
@@ -40,8 +40,7 @@ const look = defineStep('look', {
   },
 })
 
-const app = await startTestApp({ features: [...layers, ...surfaces, { name: 'test', steps: [look] }] })
-afterAll(() => app.close())
+const app = await ownTestApp({ features: [...layers, ...surfaces, { name: 'test', steps: [look] }] })
 
 const step = (type: string, fields: object = {}): FlowStep => ({ type, name: type, ...fields })
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Flow } from '#contracts/flows.ts'
 import { cancelRun, isOver } from '#features/runs/control/cancel-run.ts'
@@ -13,7 +13,7 @@ import { runLeases, runSuspensions } from '#features/runs/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { defineStep } from '#platform/step.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { runOf } from '#testing/chats/private-chat.ts'
 import { postgresUrl } from '#testing/servers/server-process.ts'
 import { layers, surfaces } from '../../features.ts'
@@ -43,11 +43,10 @@ const eightAtOnce = defineStep('eight_at_once', {
   },
 })
 
-const app = await startTestApp({
+const app = await ownTestApp({
   env: { RUN_LEASE: '600' },
   features: [...layers, ...surfaces, { name: 'test', steps: [askAgain, eightAtOnce] }],
 })
-afterAll(() => app.close())
 
 const inner = {
   steps: {

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { startSteps } from '#testing/runs/started-flow.ts'
 
 const LIMIT = 20
-const app = await startTestApp({ env: { RUN_MAX_STEPS: String(LIMIT) } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { RUN_MAX_STEPS: String(LIMIT) } })
 
 const loop = (items: number, more: object = {}) =>
   startSteps(app, {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Flow, type FlowStep } from '#contracts/flows.ts'
 import { organizations } from '#features/organizations/table.ts'
@@ -13,7 +13,7 @@ import { runLeases, runSuspensions } from '#features/runs/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { newId } from '#platform/id.ts'
 import { defineStep } from '#platform/step.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { runOf, stepsOf } from '#testing/chats/private-chat.ts'
 import { startFlow } from '#testing/runs/started-flow.ts'
 import { chain, step } from '#testing/runs/waiting-steps.ts'
@@ -84,8 +84,7 @@ const failLater = defineStep('fail_later', {
 })
 
 const tests = { name: 'test', steps: [ask, pause, touch, each, failLater] }
-const app = await startTestApp({ features: [...layers, ...surfaces, tests] })
-afterAll(() => app.close())
+const app = await ownTestApp({ features: [...layers, ...surfaces, tests] })
 const started = (...steps: FlowStep[]) => startFlow(app, ...steps)
 
 test('a run that waits for a person has no lease and is not recovered, and continues with the answer', async () => {

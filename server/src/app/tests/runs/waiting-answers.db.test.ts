@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FlowStep } from '#contracts/flows.ts'
 import { internalChat, internalChatKey } from '#features/internal-chat/channel.ts'
 import { sendMessage } from '#features/replies/send-message.ts'
@@ -9,14 +9,13 @@ import { dispatchWaitingRuns, wakeSuspendedRuns } from '#features/runs/jobs.ts'
 import { runLeases, runSteps, runSuspensions, runs } from '#features/runs/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { newId } from '#platform/id.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 import { messageOf, runOf } from '#testing/chats/private-chat.ts'
 import type { Script as Reply } from '#testing/doubles/vendors/vendor-double.ts'
 import { chain, featuresWithWaiting, step } from '#testing/runs/waiting-steps.ts'
 
-const app = await startTestApp({ features: featuresWithWaiting })
-afterAll(() => app.close())
+const app = await ownTestApp({ features: featuresWithWaiting })
 
 const message = (text: string) => step('message', { text })
 const ask = (question: string) => step('ask', { question })

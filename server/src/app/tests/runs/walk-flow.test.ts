@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { wakeSuspendedRuns } from '#features/runs/jobs.ts'
 import { changesIn } from '#features/runs/log/log-steps.ts'
@@ -7,7 +7,7 @@ import type { StepScope } from '#features/runs/step-scope.ts'
 import { runPayloads, runSteps, runSuspensions, runs } from '#features/runs/table.ts'
 import { AppError } from '#platform/error.ts'
 import { defineStep } from '#platform/step.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { runOf, stepsOf } from '#testing/chats/private-chat.ts'
 import { loseProcess, startSteps } from '#testing/runs/started-flow.ts'
 import { waitingSteps } from '#testing/runs/waiting-steps.ts'
@@ -37,10 +37,9 @@ const endless = defineStep('endless', {
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
 })
 
-const app = await startTestApp({
+const app = await ownTestApp({
   features: [...layers, ...surfaces, waitingSteps, { name: 't', steps: [flaky, endless] }],
 })
-afterAll(() => app.close())
 type Steps = Parameters<typeof startSteps>[1]
 const started = (steps: Steps, given?: Parameters<typeof startSteps>[2]) => startSteps(app, steps, given)
 const never = { type: 'message', text: 'never' }

@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { storageClient } from '#testing/storage/storage.ts'
 import { givenApi } from '#testing/tools/api-connectors.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 
 const customer = { schema: { type: 'object', properties: { name: { type: 'string' } } } }
 const CONTENTS = {

@@ -1,12 +1,11 @@
 import { dump } from 'js-yaml'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { startCustomerApi } from '#testing/doubles/customer-api.ts'
 import { givenApi } from '#testing/tools/api-connectors.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 await using api = await startCustomerApi()
-afterAll(() => app.close())
 
 async function givenReader() {
   const { organization, owner } = await app.given.organization()

@@ -1,12 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { send } from '#testing/doubles/customer-api.ts'
 import { MAX_DELAY_MS, processorTimeMs } from '#testing/processor-time.ts'
 import { storageClient } from '#testing/storage/storage.ts'
 import { givenApi } from '#testing/tools/api-connectors.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '10' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '10' } })
 
 const CONTENT = {
   schema: { allOf: [{ $ref: '#/components/schemas/Upload' }, { required: ['photo'] }] },

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { API_KEY, send } from '#testing/doubles/customer-api.ts'
 import { CUSTOMER_TO_MAKE, givenApi } from '#testing/tools/api-connectors.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '2' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '2' } })
 
 test('a teammate calls chosen operations of an API as tools, signed in with a secret that nobody sees', async () => {
   await using given = await givenApi(app, { operations: ['GET /customers/{id}', 'POST /customers'] })

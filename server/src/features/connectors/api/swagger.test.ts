@@ -1,11 +1,10 @@
 import { dump } from 'js-yaml'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { API_KEY } from '#testing/doubles/customer-api.ts'
 import { CUSTOMER_TO_MAKE, givenApi } from '#testing/tools/api-connectors.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '10' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '10' } })
 
 const list = (name: string, place: string, collectionFormat?: string) => ({
   name,

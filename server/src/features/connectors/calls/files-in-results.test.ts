@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { API_KEY } from '#testing/doubles/customer-api.ts'
 import type { ServedTool } from '#testing/doubles/tool-server.ts'
 import { MAX_DELAY_MS, processorTimeMs } from '#testing/processor-time.ts'
@@ -8,8 +8,7 @@ import { givenApi } from '#testing/tools/api-connectors.ts'
 import { givenConnector } from '#testing/tools/connectors.ts'
 import { givenHosted } from '#testing/tools/hosted.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CHAT_MAX_ATTACHMENTS: '12' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CHAT_MAX_ATTACHMENTS: '12' } })
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

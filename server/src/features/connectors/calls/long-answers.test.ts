@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { stepsOf } from '#testing/chats/private-chat.ts'
 import { answered } from '#testing/doubles/tool-server.ts'
 import { givenApi } from '#testing/tools/api-connectors.ts'
 import { givenConnector } from '#testing/tools/connectors.ts'
 import { givenHosted } from '#testing/tools/hosted.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 
 /** As many characters as a model, a step and the sentence of a failure are given. */
 const OF_A_MODEL = 60_000

@@ -1,14 +1,13 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mcps } from '#features/connectors/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp, startTestApp } from '#testing/app.ts'
 import { answered } from '#testing/doubles/tool-server.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 import { givenConnector } from '#testing/tools/connectors.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 
 type Rpc = { id?: number; method: string; params?: { cursor?: string } }
 type Answer = (message: Rpc, response: ServerResponse) => unknown

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { InMemoryEventStore } from '@modelcontextprotocol/sdk/examples/shared/inMemoryEventStore.js'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { answered } from '#testing/doubles/tool-server.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '5' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '5' } })
 
 /** An official server that stores its events, so that an answer can be asked for again when its stream was closed. */
 async function givenStoringServer({ retryInterval, closings }: { retryInterval: number; closings: number }) {

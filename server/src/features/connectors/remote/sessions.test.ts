@@ -1,12 +1,11 @@
 import { json } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { answered } from '#testing/doubles/tool-server.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 import { givenConnector } from '#testing/tools/connectors.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '1' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '1' } })
 
 const never = Promise.withResolvers<never>().promise
 const tools = [

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PRESENCE_LASTS_MS } from '#contracts/inbox-names.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { newId } from '#platform/id.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenInbox } from '#testing/chats/inbox.ts'
 
 // A server of its own: its clock is moved.
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 async function ready() {
   const given = await givenInbox(app)

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { watchStatements } from '#testing/database/statements.ts'
 import { postgresUrl } from '#testing/servers/server-process.ts'
 import { givenConnector } from '#testing/tools/connectors.ts'
 import { givenHosted } from '#testing/tools/hosted.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 
 test('a program has the tools of a server that was down at first, though nobody else uses the teammate', async () => {
   await using given = await givenConnector(app, { key: 'closed', tools: [{ name: 'find' }] })

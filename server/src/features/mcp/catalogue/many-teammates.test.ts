@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { employeeMcps, mcps } from '#features/connectors/table.ts'
 import { builtToolsets } from '#features/connectors/toolsets/built-toolsets.ts'
 import type { TeammateRow } from '#features/teammates/table.ts'
 import { newId } from '#platform/id.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { watchStatements } from '#testing/database/statements.ts'
 import { answered } from '#testing/doubles/tool-server.ts'
 import { givenConnector } from '#testing/tools/connectors.ts'
 import { givenHosted } from '#testing/tools/hosted.ts'
 
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
 const statements = watchStatements(app)
 
 const TEAMMATES = 100

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { runLeases, runs } from '#features/runs/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { createClient } from '#testing/client.ts'
 import { liveRunIds } from '#testing/runs/live-runs.ts'
 import { flowOf } from '#testing/runs/workflows.ts'
@@ -10,8 +10,7 @@ import { serve } from '#testing/servers/loopback-server.ts'
 import { postgresUrl, spawnServer } from '#testing/servers/server-process.ts'
 import { givenHosted, hostedClient } from '#testing/tools/hosted.ts'
 
-const app = await startTestApp({ env: { RUN_CONCURRENCY: '4' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { RUN_CONCURRENCY: '4' } })
 
 /** A member's program, a tool and a workflow that wait for a server, and what the workflow would do next. */
 async function givenCaller() {

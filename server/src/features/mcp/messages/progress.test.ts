@@ -1,14 +1,13 @@
 import { Client as Client2026, StreamableHTTPClientTransport as Transport2026 } from '@modelcontextprotocol/client'
 import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as Transport2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { flowOf } from '#testing/runs/workflows.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 import { givenHosted } from '#testing/tools/hosted.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 async function ready() {
   const people = await app.given.organization()

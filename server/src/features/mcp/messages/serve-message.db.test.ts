@@ -2,17 +2,16 @@ import { Client as Client2026, StreamableHTTPClientTransport as Transport2026 } 
 import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as Transport2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runs } from '#features/runs/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { flowOf } from '#testing/runs/workflows.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 import { postgresUrl, spawnServer } from '#testing/servers/server-process.ts'
 import { storageClient } from '#testing/storage/storage.ts'
 import { givenHosted, hostedClient } from '#testing/tools/hosted.ts'
 
-const app = await startTestApp({ env: { MCP_TOKEN_RATE: '60' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { MCP_TOKEN_RATE: '60' } })
 
 async function ready(tools: Parameters<typeof app.given.teammate>[1] = {}) {
   const people = await app.given.organization()

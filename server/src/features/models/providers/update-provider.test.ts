@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { vendorCredentials } from '../table.ts'
 import { eraseClearedKeys } from './restore-provider.ts'
 
 // A server of its own: its clock is moved.
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 const MINUTE = 60_000
 const KEY = 'sk-0123456789abcdefWXYZ'
 

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import type { TeammateTool } from '#contracts/teammate-tools.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { isActive } from '#features/runs/access.ts'
 import { runSuspensions } from '#features/runs/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 import { messageOf, runOf, stepsOf } from '#testing/chats/private-chat.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 const asksFirst: TeammateTool[] = [{ name: 'http_request', ask: true }, 'storage.list']
 type Call = { id: string; name: string; input: object }

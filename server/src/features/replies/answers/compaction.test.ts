@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { givenPrivateChat, runOf, stepsOf } from '#testing/chats/private-chat.ts'
 
-const app = await startTestApp({ env: { COMPACT_AT_TOKENS: '1000' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { COMPACT_AT_TOKENS: '1000' } })
 
 const PRICES = { input_cost: 10, output_cost: 100 }
 const ready = (is_auto_compacting_enabled: boolean) =>

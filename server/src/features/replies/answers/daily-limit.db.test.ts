@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { givenPrivateChat, runsOf } from '#testing/chats/private-chat.ts'
 import { advanceToNoon, TENTH } from '#testing/runs/spend.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 advanceToNoon(app)
 

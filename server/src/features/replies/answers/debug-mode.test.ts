@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { platformSettings } from '#features/catalog/table.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { runLeases } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { runOf, stepsOf } from '#testing/chats/private-chat.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { continueDetachedRun } from '../../runs/jobs.ts'
@@ -14,8 +14,7 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 const image = { name: 'photo.png', mime_type: 'image/png', size: 70, data: PIXEL }
 const LONG = Buffer.alloc(3000, 7).toString('base64')
 
-const app = await startTestApp({ env: { RUN_LEASE: '600' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { RUN_LEASE: '600' } })
 const fallback = await app.given.model({ provider: 'custom', name: 'Fallback' })
 await app.ctx.db.insert(platformSettings).values({ id: 1, fallback_model_1: fallback.id })
 

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isRequestBacklogged, requestWaits } from '#platform/request-backlog.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenPrivateChat, runOf } from '#testing/chats/private-chat.ts'
 import type { RecordedEvent } from '#testing/events/recorded-events.ts'
 
 const SLOTS = 4
-const app = await startTestApp({ env: { RUN_CONCURRENCY: String(SLOTS) } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { RUN_CONCURRENCY: String(SLOTS) } })
 
 const hangs = Array.from({ length: 30 }, () => ({ fault: 'hang' }) as const)
 

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dispatchWaitingRuns, dropOldPayloads } from '#features/runs/jobs.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenPrivateChat, runOf, stepsOf } from '#testing/chats/private-chat.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 
-const app = await startTestApp({ env: { RUN_PAYLOAD_RETENTION_DAYS: '30' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { RUN_PAYLOAD_RETENTION_DAYS: '30' } })
 
 const LONG = Buffer.alloc(3000, 7).toString('base64')
 const ready = () =>

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dispatchWaitingRuns } from '#features/runs/jobs.ts'
 import { runLeases } from '#features/runs/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { newId } from '#platform/id.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenPrivateChat, messageOf, runOf, runsOf, stepsOf } from '#testing/chats/private-chat.ts'
 import { liveRunIds } from '#testing/runs/live-runs.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 import { continueAnswer } from '../continue-answer.ts'
 
-const app = await startTestApp({ env: { RUN_LEASE: '600' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { RUN_LEASE: '600' } })
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const image = { name: 'photo.png', mime_type: 'image/png', size: 70, data: PIXEL }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { auditEntries } from '#features/audit/table.ts'
 import { messagePayloads } from '#features/conversations/messages/table.ts'
 import { messages } from '#features/conversations/table.ts'
@@ -7,14 +7,13 @@ import { runFlow } from '#features/runs/run-flow.ts'
 import { runs } from '#features/runs/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import { createLog } from '#platform/log.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenPrivateChat, runsOf, stepsOf } from '#testing/chats/private-chat.ts'
 import { echo, serve } from '#testing/servers/loopback-server.ts'
 
 const logged: string[] = []
 const log = createLog({ level: 'trace', pretty: false }, { write: (line: string) => void logged.push(line) })
-const app = await startTestApp({ log })
-afterAll(() => app.close())
+const app = await ownTestApp({ log })
 
 const MASK = '••••••••'
 /** Changed by every way of writing it into an address, a form or JSON. */

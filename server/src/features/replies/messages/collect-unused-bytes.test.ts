@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 import { givenPrivateChat } from '#testing/chats/private-chat.ts'
 import { givenStorage } from '#testing/storage/storage.ts'
@@ -10,8 +10,7 @@ import { storageBlobs } from '../../storage/table.ts'
 import { collectUnusedBytes } from './collect-unused-bytes.ts'
 
 /** Its clock is moved by days. */
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 const DAY = 24 * 60 * 60 * 1000
 
 const file = (name: string, content: string) => ({

@@ -1,20 +1,19 @@
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stageRunBody } from '#features/runs/files/receive-body.ts'
 import { dropOldPayloads } from '#features/runs/jobs.ts'
 import { runFiles } from '#features/runs/table.ts'
 import { storageBlobs } from '#features/storage/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenWorkflows } from '#testing/runs/workflows.ts'
 import { collectUnusedBytes } from './collect-unused-bytes.ts'
 
 const DAY_MS = 86_400_000
 const large = JSON.stringify({ text: 'some words '.repeat(500_000) })
 /** Its clock is moved by months. */
-const app = await startTestApp({ env: { RUN_PAYLOAD_RETENTION_DAYS: '30' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { RUN_PAYLOAD_RETENTION_DAYS: '30' } })
 
 async function givenLargeInput() {
   const given = await givenWorkflows(app)

@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { platformSettings } from '#features/catalog/table.ts'
 import { runLeases } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenPrivateChat, messageOf } from '#testing/chats/private-chat.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
 import { liveRunIds } from '#testing/runs/live-runs.ts'
 import { continueAnswer } from '../continue-answer.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 const fallback = await app.given.model({ provider: 'custom' })
 await app.ctx.db
   .insert(platformSettings)

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { startSteps } from '#testing/runs/started-flow.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 /** With more time than a busy machine takes to start a thread. */
 const run = (code: string) => startSteps(app, { a: { type: 'run_code', code, timeout_seconds: 60 } })
 

@@ -1,15 +1,14 @@
 import { text } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { VARIABLE_MASK } from '#contracts/variable-names.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp, startTestApp } from '#testing/app.ts'
 import { startSteps } from '#testing/runs/started-flow.ts'
 import { givenWorkflows } from '#testing/runs/workflows.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 import { givenVariables } from '#testing/variables.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 type Given = Parameters<typeof startSteps>[2]
 const run = (code: string, more: object = {}, given: Given = {}) =>
   startSteps(app, { a: { type: 'run_code', code, ...more } }, given)

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RunDetail } from '#contracts/logged-runs.ts'
 import { dropOldPayloads } from '#features/runs/jobs.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenWorkflows } from '#testing/runs/workflows.ts'
 
-const app = await startTestApp({ env: { RUN_PAYLOAD_RETENTION_DAYS: '30' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { RUN_PAYLOAD_RETENTION_DAYS: '30' } })
 
 const text = { kind: 'text', question: 'Which?' }
 

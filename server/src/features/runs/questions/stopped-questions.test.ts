@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { startSteps } from '#testing/runs/started-flow.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 
-const app = await startTestApp({ env: { RUN_CONCURRENCY: '1' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { RUN_CONCURRENCY: '1' } })
 
 test('a run that was stopped takes no answer any more, also while nobody has come to end it', async () => {
   const { organization, admin } = await app.given.organization()

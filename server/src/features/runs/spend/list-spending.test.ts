@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 import { teammateSpend } from '../table.ts'
 
 /** Its clock is moved: first to noon, so that no test meets midnight but the one that is about it. */
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 const DAY = 86_400_000
 app.clock.advance(1.5 * DAY - (app.clock.now().getTime() % DAY))
 const today = () => app.ctx.now().toISOString().slice(0, 10)

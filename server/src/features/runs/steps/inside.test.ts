@@ -1,14 +1,13 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { packPayload } from '#features/runs/log/payload.ts'
 import { runPayloads, runSteps } from '#features/runs/table.ts'
 import { workflows } from '#features/workflows/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { loseProcess, startSteps } from '#testing/runs/started-flow.ts'
 import { flowOf, givenWorkflows } from '#testing/runs/workflows.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 type Steps = Parameters<typeof startSteps>[1]
 const started = (steps: Steps, given?: Parameters<typeof startSteps>[2]) => startSteps(app, steps, given)

@@ -3,12 +3,11 @@ import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { givenStorage } from '#testing/storage/storage.ts'
 
-const app = await startTestApp({ env: { UPLOADS_PER_ORGANIZATION: '2', BODY_WAIT: '2s' } })
-afterAll(() => app.close())
+const app = await ownTestApp({ env: { UPLOADS_PER_ORGANIZATION: '2', BODY_WAIT: '2s' } })
 
 const COUNT = 10
 const spool = () => readdir(join(app.config.DATA_DIR, 'blobs', 'spool'))

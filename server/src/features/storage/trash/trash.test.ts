@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { ownTestApp, startTestApp } from '#testing/app.ts'
 import { searchAt, settled } from '#testing/storage/documents.ts'
 import { givenStorage } from '#testing/storage/storage.ts'
 import { collectUnnamedBytes } from '../collect-bytes.ts'
@@ -10,8 +10,7 @@ import { eraseDetachedEntries } from './erase.ts'
 import { purgeOldTrash } from './purge-old-trash.ts'
 
 /** Its clock is moved by days. */
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 const DAY = 24 * 60 * 60 * 1000
 
 async function given(at = app) {

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { voice } from '#testing/calls/sounds.ts'
 import { givenSpokenCall, PAUSE, say, texts } from '#testing/calls/spoken-call.ts'
 import { spawnServer } from '#testing/servers/server-process.ts'
 
-const app = await startTestApp({ parts: ['web', 'realtime'] })
-afterAll(() => app.close())
+const app = await ownTestApp({ parts: ['web', 'realtime'] })
 
 const ANSWER = 'One two three four five six seven eight nine ten. Eleven twelve thirteen. Fourteen.'
 

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { voice } from '#testing/calls/sounds.ts'
 import { givenSpokenCall, PAUSE, type SpokenCall, say, texts, transcriptionInputs } from '#testing/calls/spoken-call.ts'
 import { waitForMoreMs } from './expects-more.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 /** Says something and a pause after it that ends a turn; resolves when the server has its text. */
 async function breakOff(talk: SpokenCall): Promise<void> {

@@ -1,6 +1,6 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { vendorCredentials } from '#features/models/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenRealtimeCall } from '#testing/calls/realtime-call.ts'
 import { silence, voice } from '#testing/calls/sounds.ts'
 import {
@@ -15,8 +15,7 @@ import {
 } from '#testing/calls/spoken-call.ts'
 import { startOpenAIRealtimeDouble } from '#testing/doubles/vendors/realtime/openai/openai-realtime.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 test('a model and a voice that are chosen in mid-speech are those of the next turn, and nothing is lost', async () => {
   const { promise: until, resolve: proceed } = Promise.withResolvers<void>()

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { silence, voice } from '#testing/calls/sounds.ts'
 import { givenSpokenCall, PAUSE, type SpokenCall, say, texts, transcriptionInputs } from '#testing/calls/spoken-call.ts'
 import { stepsOf } from '#testing/chats/private-chat.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 const Costs = z.object({ costs: z.array(z.looseObject({ listened_ms: z.number().optional() })) })
 const Form = z.object({ file: z.object({ bytes: z.instanceof(Buffer) }) })

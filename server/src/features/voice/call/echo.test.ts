@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { silence, voice } from '#testing/calls/sounds.ts'
 import {
   givenSpokenCall,
@@ -11,8 +11,7 @@ import {
   transcriptionInputs,
 } from '#testing/calls/spoken-call.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 const SPOKEN_MS = 4000
 const FRAME_BYTES = 960

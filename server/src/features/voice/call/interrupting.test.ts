@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { silence, voice } from '#testing/calls/sounds.ts'
 import {
   chatInputs,
@@ -13,8 +13,7 @@ import {
   texts,
 } from '#testing/calls/spoken-call.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 /** About twelve seconds of it. */
 const ANSWER = [

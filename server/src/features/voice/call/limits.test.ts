@@ -1,12 +1,11 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { BYTES_PER_MS } from '#contracts/voice-socket.ts'
 import { watchCall } from '#features/voice/call/watch-call.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { silence, voice } from '#testing/calls/sounds.ts'
 import { givenSpokenCall, PAUSE, say } from '#testing/calls/spoken-call.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 test('a call in which nothing is said for five minutes is ended, and one that is spoken on is not', async () => {
   const talk = await givenSpokenCall(app)

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { music, ringing, silence, voice } from '#testing/calls/sounds.ts'
 import { givenSpokenCall, PAUSE, type SpokenCall, say, texts, transcriptionInputs } from '#testing/calls/spoken-call.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 const countStarts = ({ call }: SpokenCall): number => call.events.filter(({ type }) => type === 'speech_started').length
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { conversations, messages } from '#features/conversations/table.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { operatorWrote } from '#features/voice/events.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { voice } from '#testing/calls/sounds.ts'
 import {
   chatInputs,
@@ -18,8 +18,7 @@ import {
 import { givenVisitorCall } from '#testing/calls/visitor-call.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 const MINUTE_MS = 60_000
 const LONG = 'A first sentence that takes a while. A second one that takes a while too. And a third one.'

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FlowStep } from '#contracts/flows.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { voice } from '#testing/calls/sounds.ts'
 import { chatInputs, givenSpokenCall, PAUSE, say, speechInputs, texts } from '#testing/calls/spoken-call.ts'
 import { flowOf } from '#testing/runs/workflows.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 type Steps = Record<string, Partial<FlowStep> & { type: string }>
 

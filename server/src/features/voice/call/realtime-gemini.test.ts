@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { givenRealtimeCall, givenVisitorsRealtimeCall } from '#testing/calls/realtime-call.ts'
 import { voice } from '#testing/calls/sounds.ts'
 import { chatInputs, PAUSE, say, texts } from '#testing/calls/spoken-call.ts'
 import { stepsOf } from '#testing/chats/private-chat.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 const given = (setup: Partial<Parameters<typeof givenRealtimeCall<'Gemini'>>[1]> = {}) =>
   givenRealtimeCall(app, { vendor: 'Gemini', ...setup })

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { givenRealtimeCall } from '#testing/calls/realtime-call.ts'
 import { voice } from '#testing/calls/sounds.ts'
 import { PAUSE, say, texts } from '#testing/calls/spoken-call.ts'
 import { MS_PER_CHARACTER } from '#testing/doubles/vendors/realtime/script.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 const LONG = 'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen.'
 

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { givenRealtimeCall } from '#testing/calls/realtime-call.ts'
 import { voice } from '#testing/calls/sounds.ts'
 import { chatInputs, PAUSE, say, texts } from '#testing/calls/spoken-call.ts'
 
 // Executes no runs but those that need what it holds.
-const app = await startTestApp({ parts: ['web', 'realtime'] })
-afterAll(() => app.close())
+const app = await ownTestApp({ parts: ['web', 'realtime'] })
 
 test('a process that is no worker answers by the realtime model that it has connected', async () => {
   const talk = await givenRealtimeCall(app, { vendor: 'OpenAI' })

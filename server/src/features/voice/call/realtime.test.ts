@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { ownTestApp } from '#testing/app.ts'
 import { givenRealtimeCall, givenRealtimeTeammate, givenVisitorsRealtimeCall } from '#testing/calls/realtime-call.ts'
 import { silence, voice } from '#testing/calls/sounds.ts'
 import { chatInputs, PAUSE, say, texts } from '#testing/calls/spoken-call.ts'
@@ -7,8 +7,7 @@ import { openCall } from '#testing/calls/voice.ts'
 import { stepsOf } from '#testing/chats/private-chat.ts'
 import { MS_PER_CHARACTER } from '#testing/doubles/vendors/realtime/script.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 type Talk = Pick<Awaited<ReturnType<typeof givenRealtimeCall>>, 'call'>
 const countOf = ({ call }: Talk, wanted: string) => call.events.filter(({ type }) => type === wanted).length

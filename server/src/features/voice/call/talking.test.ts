@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { aiModels } from '#features/catalog/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { noise, silence, voice } from '#testing/calls/sounds.ts'
 import {
   type CallSetup,
@@ -17,8 +17,7 @@ import {
 } from '#testing/calls/spoken-call.ts'
 import { stepsOf } from '#testing/chats/private-chat.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 const onCall = (setup?: CallSetup) => givenSpokenCall(app, setup)
 const AudioField = z.object({ file: z.object({ name: z.literal('audio.wav'), bytes: z.instanceof(Buffer) }) })

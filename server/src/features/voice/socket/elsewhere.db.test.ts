@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { ownTestApp, startTestApp } from '#testing/app.ts'
 import { givenCallable, openCall } from '#testing/calls/voice.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 test('of eight sockets that are opened with one session, one is a call', async () => {
   const { client, path } = await givenCallable(app)

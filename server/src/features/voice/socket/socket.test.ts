@@ -1,13 +1,12 @@
 import { connect } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { voiceCalls } from '#features/voice/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { ownTestApp } from '#testing/app.ts'
 import { givenCallable, openCall } from '#testing/calls/voice.ts'
 import { countLiveCalls } from './live-calls.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await ownTestApp()
 
 async function onCall(given?: Awaited<ReturnType<typeof givenCallable>>) {
   const here = given ?? (await givenCallable(app))
