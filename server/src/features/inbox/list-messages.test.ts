@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import { givenInternalChat } from '#testing/chats/internal-chat.ts'
 import { givenPrivateChat, saved } from '#testing/chats/private-chat.ts'
@@ -6,7 +6,6 @@ import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 import type { Client } from '#testing/client.ts'
 
 const app = await startWebchatApp()
-afterAll(() => app.close())
 
 /** The answer of a model that is silent until it may speak. */
 const silentUntil = (until: Promise<void>) => ({ chunks: ['', 'Here I am.'], until })

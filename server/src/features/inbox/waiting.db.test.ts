@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp()
-afterAll(() => app.close())
 
 const FAILS = { fault: 'status', status: 400 } as const
 

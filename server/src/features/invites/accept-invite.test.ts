@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { memberships } from '#features/organizations/table.ts'
 import { users } from '#features/users/table.ts'
 import { randomToken } from '#platform/cipher.ts'
 import { fromAnywhere, givenInvites, newAddress, startInvitesApp } from '#testing/sign-in/invites.ts'
 
 const app = await startInvitesApp()
-afterAll(app.close)
 const given = () => givenInvites(app)
 const visitor = async (values: Partial<typeof users.$inferInsert> = {}) => {
   const user = await app.given.user(values)

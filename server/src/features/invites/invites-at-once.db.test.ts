@@ -1,10 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { memberships } from '#features/organizations/table.ts'
 import { givenInvites, newAddress, startInvitesApp } from '#testing/sign-in/invites.ts'
 
 const app = await startInvitesApp()
-afterAll(app.close)
 const given = () => givenInvites(app)
 const guests = (count: number) => Promise.all(Array.from({ length: count }, async () => app.as(await app.given.user())))
 

@@ -1,10 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenWebchat, openBrowser, refusalOf, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp({ WEBCHAT_JWT_TTL: '1h' })
-afterAll(() => app.close())
 
 const invalid = { status: 401, body: { code: 'WEBCHAT_TOKEN_INVALID' } }
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

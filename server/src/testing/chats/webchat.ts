@@ -3,7 +3,7 @@ import { io } from 'socket.io-client'
 import { expect, onTestFinished } from 'vitest'
 import type { WebchatMessageAccepted } from '#contracts/webchat.ts'
 import type { OrganizationRow } from '#features/organizations/table.ts'
-import { startTestApp, type TestApp } from '../app.ts'
+import { ownTestApp, type TestApp } from '../app.ts'
 import { type Answer, type Client, createClient } from '../client.ts'
 import { startCustomDouble } from '../doubles/vendors/chat-completions.ts'
 import { messageOf } from './private-chat.ts'
@@ -15,7 +15,7 @@ export const WEBCHAT = '/api/public/webchat'
 
 /** A server behind a proxy, so that each browser of a test may have an address of its own. */
 export const startWebchatApp = (env: Record<string, string> = {}): Promise<TestApp> =>
-  startTestApp({ env: { TRUST_PROXY: '127.0.0.1', ...env } })
+  ownTestApp({ env: { TRUST_PROXY: '127.0.0.1', ...env } })
 
 let browsers = 0
 const newAddress = () => `2001:db8:1::${(++browsers).toString(16)}`

@@ -1,12 +1,12 @@
 import { newId } from '#platform/id.ts'
-import { startTestApp, type TestApp } from '../app.ts'
+import { ownTestApp, type TestApp } from '../app.ts'
 import type { Client } from '../client.ts'
 
 /** An address that nobody has. */
 export const newAddress = () => `${newId().slice(-12)}@invited.test`
 
 /** A server that believes where a request says it comes from, so that tests do not use up each other's limits. */
-export const startInvitesApp = () => startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+export const startInvitesApp = () => ownTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
 
 let addresses = 0
 /** Headers of a request from an address of its own. */

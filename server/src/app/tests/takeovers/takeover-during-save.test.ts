@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { messages } from '#features/conversations/table.ts'
 import { runSuspensions } from '#features/runs/table.ts'
 import type { Context } from '#platform/context.ts'
@@ -10,7 +10,6 @@ import { serve } from '#testing/servers/loopback-server.ts'
 import { postgresUrl } from '#testing/servers/server-process.ts'
 
 const app = await startWebchatApp({ RUN_CONCURRENCY: '1' })
-afterAll(() => app.close())
 
 /** Keeps rows from everyone who would write them, until it is let go. */
 async function holding(lock: (db: Pick<Context['db'], 'select'>) => Promise<unknown>) {

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp()
-afterAll(() => app.close())
 
 const tools = ['conversation.request_operator']
 const call = { tool_calls: [{ id: 'call_1', name: 'conversation__request_operator', input: {} }] }

@@ -7,11 +7,8 @@ import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
 
 const platform = await startCustomDouble(null)
+afterAll(() => platform.close())
 const app = await startWebchatApp({ CUSTOM_BASE_URL: platform.base_url })
-afterAll(async () => {
-  await app.close()
-  await platform.close()
-})
 
 const fallback = await app.given.model({ provider: 'custom', name: 'Fallback' })
 const setFallback = (id: number | null) =>

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import type { FlowStep } from '#contracts/flows.ts'
 import { dispatchWaitingRuns, wakeSuspendedRuns } from '#features/runs/jobs.ts'
@@ -9,7 +9,6 @@ import { flowOf } from '#testing/runs/workflows.ts'
 import { serve } from '#testing/servers/loopback-server.ts'
 
 const app = await startWebchatApp()
-afterAll(() => app.close())
 
 type Steps = Record<string, Partial<FlowStep> & { type: string }>
 

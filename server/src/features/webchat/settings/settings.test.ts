@@ -1,11 +1,10 @@
 import { and, eq, like } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DEFAULT_WIDGET_SETTINGS } from '#contracts/widget-settings.ts'
 import { auditEntries } from '#features/audit/table.ts'
 import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp({ API_DOMAIN: 'api.example.test', API_PROXY_DOMAIN: 'https://chat.example.test' })
-afterAll(() => app.close())
 
 test('the widget looks as it was set, from its defaults on, and an empty body resets it', async () => {
   await using given = await givenWebchat(app)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { messages } from '#features/conversations/table.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
@@ -8,7 +8,6 @@ import { packed, pdf, wordDocument, workbook } from '#testing/files/office-files
 import { readAnswer } from '#testing/routes/walk.ts'
 
 const app = await startWebchatApp()
-afterAll(() => app.close())
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const png = Buffer.from(PIXEL, 'base64')

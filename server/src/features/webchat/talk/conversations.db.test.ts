@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { WebchatConversation } from '#contracts/webchat.ts'
 import { conversations } from '#features/conversations/table.ts'
 import { runs } from '#features/runs/table.ts'
@@ -8,7 +8,6 @@ import { messageOf } from '#testing/chats/private-chat.ts'
 import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp()
-afterAll(() => app.close())
 
 const eight = <T>(work: (n: number) => Promise<T>) => Promise.all(Array.from({ length: 8 }, (_, n) => work(n)))
 const conversationsOf = ({ id }: { id: string }) =>

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#platform/id.ts'
 import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 import { watchStatements } from '#testing/database/statements.ts'
 import { postgresUrl } from '#testing/servers/server-process.ts'
 
 const app = await startWebchatApp()
-afterAll(() => app.close())
 
 test('a visitor writes, receives the answer while it grows and when it is finished, and reads both again', async () => {
   await using given = await givenWebchat(app)

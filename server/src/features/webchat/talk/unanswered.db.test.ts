@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { conversations } from '#features/conversations/table.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { runs, teammateSpend } from '#features/runs/table.ts'
@@ -8,7 +8,6 @@ import { newId } from '#platform/id.ts'
 import { type Browser, givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp()
-afterAll(() => app.close())
 
 type Given = Awaited<ReturnType<typeof givenWebchat>>
 

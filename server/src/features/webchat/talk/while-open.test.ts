@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { givenWebchat, refusalOf, startWebchatApp } from '#testing/chats/webchat.ts'
 import { recheckVisitors } from '../recheck-visitors.ts'
 
 const app = await startWebchatApp()
-afterAll(() => app.close())
 
 type Given = Awaited<ReturnType<typeof givenWebchat>>
 

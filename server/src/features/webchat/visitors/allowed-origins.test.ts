@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenWebchat, startWebchatApp, WEBCHAT } from '#testing/chats/webchat.ts'
 import { frameAncestors } from '../frame-ancestors.ts'
 
 const app = await startWebchatApp({ API_DOMAIN: 'api.example.test', API_PROXY_DOMAIN: 'https://chat.example.test' })
-afterAll(() => app.close())
 
 const SHOP = 'https://shop.example'
 const allowed = 'access-control-allow-origin'

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contactChannels, contacts } from '#features/contacts/table.ts'
 import { givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp()
-afterAll(() => app.close())
 
 const hashOf = (external_id: string, secret: string) => createHmac('sha256', secret).update(external_id).digest('hex')
 

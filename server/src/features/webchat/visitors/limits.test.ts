@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Browser, givenWebchat, startWebchatApp } from '#testing/chats/webchat.ts'
 
 const app = await startWebchatApp()
-afterAll(() => app.close())
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 

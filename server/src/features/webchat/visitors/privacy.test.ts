@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockConversation } from '#features/conversations/lock-conversation.ts'
 import { addMessage } from '#features/conversations/messages/add-message.ts'
 import { announceMessage } from '#features/conversations/messages/announce-message.ts'
@@ -12,7 +12,6 @@ import { givenWebchat, listen, startWebchatApp } from '#testing/chats/webchat.ts
 import { webchat } from '../channel.ts'
 
 const app = await startWebchatApp()
-afterAll(() => app.close())
 
 type Given = Awaited<ReturnType<typeof givenWebchat>>
 

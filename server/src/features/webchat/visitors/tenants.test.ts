@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#platform/id.ts'
 import { givenWebchat, startWebchatApp, WEBCHAT } from '#testing/chats/webchat.ts'
 import { fieldsOf, sampleOf } from '#testing/routes/junk.ts'
 import { expectAll, fill } from '#testing/routes/walk.ts'
 
 const app = await startWebchatApp()
-afterAll(() => app.close())
 
 /** Every route of visitors that names a conversation. */
 const routes = app.routes.filter(
