@@ -8,7 +8,7 @@ import { stopDispatching, watchSlots } from '#features/runs/queue/dispatch-runs.
 import { expireAllLeases } from '#features/runs/queue/lease-run.ts'
 import { allRunsEnded, liveRuns } from '#features/runs/queue/live-runs.ts'
 import { prepareCollection } from '#features/search/indexing/collection.ts'
-import { expireAllClaims } from '#features/storage/claim-document.ts'
+import { expireAllClaims } from '#features/storage/documents/claim-document.ts'
 import { accessChanged, sessionEnded } from '#features/users/events.ts'
 import { visitorsOf } from '#features/webchat/admit-visitor.ts'
 import { visitorsOutdated } from '#features/webchat/events.ts'

@@ -75,14 +75,14 @@ export const organizationFaults: readonly Fault[] = [
     what: 'a removed member still works in the organization',
   },
   {
-    file: 'server/src/features/organizations/lock-members.ts',
+    file: 'server/src/features/organizations/members/lock-members.ts',
     find: `.for('no key update', { of: memberships })`,
     replace: ``,
     tests: 'server/src/features/staff/people.test.ts',
     what: 'owners who leave at once leave an organization without an owner (a lock left out)',
   },
   {
-    file: 'server/src/features/organizations/remove-members.ts',
+    file: 'server/src/features/organizations/members/remove-members.ts',
     find: `if (role !== 'owner') throw new AppError(`,
     replace: `if (!isAdmin(role)) throw new AppError(`,
     tests: 'server/src/features/staff/removal.test.ts',

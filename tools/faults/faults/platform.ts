@@ -259,7 +259,7 @@ export const platformFaults: readonly Fault[] = [
     file: 'server/src/platform/http/staging-reader.ts',
     find: `copy?.destroy(error instanceof Error ? error : undefined)`,
     replace: ``,
-    tests: 'server/src/features/triggers/large-input.db.test.ts',
+    tests: 'server/src/features/triggers/start/large-input.db.test.ts',
     what: 'a body that was broken off stays on the disk',
   },
   {

@@ -126,28 +126,28 @@ export const runFaults: readonly Fault[] = [
     file: 'server/src/features/triggers/cron.ts',
     find: `let missed = 0`,
     replace: `let missed = 1`,
-    tests: 'server/src/features/triggers/schedules.db.test.ts',
+    tests: 'server/src/features/triggers/due/schedules.db.test.ts',
     what: 'a schedule counts one missed time too many (off by one)',
   },
   {
-    file: 'server/src/features/triggers/due-trigger.ts',
+    file: 'server/src/features/triggers/due/due-trigger.ts',
     find: `.for('no key update', { of: workflowTriggers, skipLocked: true })`,
     replace: ``,
-    tests: 'server/src/features/triggers/schedules.db.test.ts',
+    tests: 'server/src/features/triggers/due/schedules.db.test.ts',
     what: 'each of several processes starts the run of one schedule (a lock left out)',
   },
   {
-    file: 'server/src/features/triggers/due-trigger.ts',
+    file: 'server/src/features/triggers/due/due-trigger.ts',
     find: `requireActive(ctx.organization)`,
     replace: ``,
-    tests: 'server/src/features/triggers/schedules.db.test.ts',
+    tests: 'server/src/features/triggers/due/schedules.db.test.ts',
     what: 'a schedule starts runs in an inactive organization',
   },
   {
     file: 'server/src/features/runs/files/list-run-files.ts',
     find: `and(isOfRun, not(runFiles.is_received))`,
     replace: `isOfRun`,
-    tests: 'server/src/features/triggers/large-input.db.test.ts',
+    tests: 'server/src/features/triggers/start/large-input.db.test.ts',
     what: 'the body that a run was sent comes back as its result',
   },
   {
@@ -155,7 +155,7 @@ export const runFaults: readonly Fault[] = [
     find: `  refuseLargeText(found, name)
   return found`,
     replace: `  return found`,
-    tests: 'server/src/features/triggers/large-input.db.test.ts',
+    tests: 'server/src/features/triggers/start/large-input.db.test.ts',
     what: 'a step works with the beginning of a text as if it were the whole',
   },
 ]

@@ -129,14 +129,14 @@ export const storageFaults: readonly Fault[] = [
     what: 'a folder that is shared cannot be shared for writing, because its own permission counts as one from above',
   },
   {
-    file: 'server/src/features/storage/claim-document.ts',
+    file: 'server/src/features/storage/documents/claim-document.ts',
     find: `and(isDocument({ organization_id, entry_id }), eq(storageDocuments.lease_id, lease_id))`,
     replace: `isDocument({ organization_id, entry_id })`,
     tests: 'server/src/features/search/indexing/claim-document.db.test.ts',
     what: 'an indexer that lost a document writes over what its successor wrote',
   },
   {
-    file: 'server/src/features/storage/claim-document.ts',
+    file: 'server/src/features/storage/documents/claim-document.ts',
     find: `if (claim.attempts >= MAX_ATTEMPTS)`,
     replace: `if (claim.attempts < 0)`,
     tests: 'server/src/features/search/indexing/claim-document.db.test.ts',

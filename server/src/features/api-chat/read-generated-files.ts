@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { GeneratedFile } from '#contracts/api-chat.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { RunFile } from '../runs/start-run.ts'
-import { openAttachedBytes } from '../storage/open-bytes.ts'
+import { openAttachedBytes } from '../storage/bytes/open-bytes.ts'
 
 /** Files whole, as base64; those that are encrypted at rest are read in plain. */
 export function readGeneratedFiles(ctx: OrgContext, files: RunFile[]): Promise<GeneratedFile[]> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
 import { defineTool } from '#platform/tool.ts'
-import type { ToolScope } from '../teammates/tool-scope.ts'
+import type { ToolScope } from '../teammates/tools/tool-scope.ts'
 import { requestOperator } from './operators/request-operator.ts'
 import { readConversation } from './read-conversation.ts'
 

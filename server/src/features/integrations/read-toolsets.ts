@@ -14,7 +14,7 @@ import {
 } from '../connectors/toolsets/read-toolsets.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
-import type { ToolScope } from '../teammates/tool-scope.ts'
+import type { ToolScope } from '../teammates/tools/tool-scope.ts'
 import { integrationsOf } from './access.ts'
 import { callEntryTool } from './entry-servers/call-entry-tool.ts'
 import { readEntryLists, readEntryTools, refreshEntryLists } from './entry-servers/entry-lists.ts'

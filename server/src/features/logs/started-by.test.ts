@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ListedRun, RunDetail } from '#contracts/logged-runs.ts'
 import { runs } from '#features/runs/table.ts'
-import { fireSchedule } from '#features/triggers/fire-schedule.ts'
+import { fireDueTriggers } from '#features/triggers/jobs.ts'
 import { workflowTriggers } from '#features/triggers/table.ts'
 import { testApp } from '#testing/app.ts'
 import { givenTriggers } from '#testing/runs/triggers.ts'
@@ -46,7 +46,7 @@ test('the log says of each run what started it: a person, a schedule, a webhook,
     .update(workflowTriggers)
     .set({ next_at: new Date(Date.now() - 1000) })
     .where(eq(workflowTriggers.id, id))
-  await fireSchedule(app.ctx, id)
+  await app.runJob(fireDueTriggers)
   const [scheduled] = await app.ctx.db.select().from(runs).where(eq(runs.trigger_id, id))
   expect(await by(scheduled?.id ?? '')).toEqual({ kind: 'schedule', name: null })
 

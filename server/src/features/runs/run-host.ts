@@ -5,7 +5,7 @@ import type { ModelMessage } from '../models/model-language.ts'
 import type { Candidate } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
-import type { ToolScope } from '../teammates/tool-scope.ts'
+import type { ToolScope } from '../teammates/tools/tool-scope.ts'
 import { finishRun, type RunEnd } from './finish-run.ts'
 import type { RunOutcome } from './run-outcome.ts'
 

@@ -1,6 +1,6 @@
 import { extendContext } from '#platform/bus/create-context.ts'
-import { addMember } from '../organizations/add-member.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
+import { addMember } from '../organizations/members/add-member.ts'
 import { findOnlyOrganization } from '../organizations/only-organization.ts'
 import { hasTeammates } from '../teammates/access.ts'
 import { ensureAlly } from '../teammates/ensure-ally.ts'

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts'
-import { defineSkillTools } from '../teammates/check-tools.ts'
 import { defineSkillsPaths } from '../teammates/skills-path.ts'
+import { defineSkillTools } from '../teammates/tools/check-tools.ts'
 import { findSkillsFolder } from './access.ts'
 import { isSkillTool } from './read-skill-tools.ts'
 import { routes } from './routes.ts'

@@ -1,8 +1,8 @@
 import { staffEndpoints } from '#contracts/staff.ts'
 import { route } from '#platform/route.ts'
-import { changeRole } from '../organizations/change-role.ts'
-import { removeMember, removeMembers } from '../organizations/remove-members.ts'
-import { restoreMembers } from '../organizations/restore-members.ts'
+import { changeRole } from '../organizations/members/change-role.ts'
+import { removeMember, removeMembers } from '../organizations/members/remove-members.ts'
+import { restoreMembers } from '../organizations/members/restore-members.ts'
 import { findPerson, listPeople } from './access.ts'
 import { listDeletedStaff, listStaff } from './list-staff.ts'
 

@@ -1,11 +1,11 @@
 import { joinPath } from '#contracts/storage-names.ts'
 import type { MemberContext, OrgContext } from '../organizations/context.ts'
+import type { Bytes } from './bytes/stage-bytes.ts'
 import { ensureFolder } from './entries/create-folder.ts'
 import { saveFile } from './entries/save-file.ts'
 import { locateByPath } from './find-entry.ts'
 import { lockTree } from './lock-tree.ts'
 import { shareFolder } from './sharing/share-folder.ts'
-import type { Bytes } from './stage-bytes.ts'
 
 /** `names` lead from the new folder to the file. */
 export type FolderFile = { names: readonly string[]; bytes: Bytes }

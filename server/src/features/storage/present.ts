@@ -8,7 +8,7 @@ import type {
   TrashedEntry,
 } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
-import { indexStateOf } from './queue-document.ts'
+import { indexStateOf } from './documents/queue-document.ts'
 import type { DocumentState, EntryRow } from './table.ts'
 
 /** An entry with what its own row does not say. */

@@ -1,6 +1,6 @@
 import { onJob } from '#platform/reaction.ts'
-import { recoverLostDocuments } from './claim-document.ts'
 import { adjustTree } from './documents/adjust-documents.ts'
+import { recoverLostDocuments } from './documents/claim-document.ts'
 import { adjustLargeTree, eraseDetached, purgeLinks, purgeTrash, recoverDocuments } from './jobs.ts'
 import { purgeExpiredLinks } from './links/purge-links.ts'
 import { eraseDetachedEntries } from './trash/erase.ts'

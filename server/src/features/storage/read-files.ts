@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { mimeTypeOf } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
-import type { ToolScope } from '../teammates/tool-scope.ts'
+import type { ToolScope } from '../teammates/tools/tool-scope.ts'
 import { requireFile } from './access.ts'
-import { openBytes } from './open-bytes.ts'
+import { openBytes } from './bytes/open-bytes.ts'
 import { withHint } from './storage-tool.ts'
 
 export type StoredFile = { name: string; type: string; bytes: Buffer }

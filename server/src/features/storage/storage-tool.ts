@@ -3,7 +3,7 @@ import { StoragePath } from '#contracts/storage-path.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { defineTool, type Tool } from '#platform/tool.ts'
-import type { ToolScope } from '../teammates/tool-scope.ts'
+import type { ToolScope } from '../teammates/tools/tool-scope.ts'
 
 /** Paths as a model may write them, with a slash in front or without. */
 export const filePath = StoragePath.describe('Such as "Customer service/Returns.md"')

@@ -5,12 +5,12 @@ import { AppError } from '#platform/error.ts'
 import { fieldError, issuesOf, validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type Actor, requireAccess } from './access.ts'
+import { type StagedBytes, stageBytes } from './bytes/stage-bytes.ts'
 import { ensureFolder } from './entries/create-folder.ts'
 import { pathTaken, saveFile } from './entries/save-file.ts'
 import { findNearest, locateByPath } from './find-entry.ts'
 import { lockTree } from './lock-tree.ts'
 import type { Listed } from './present.ts'
-import { type StagedBytes, stageBytes } from './stage-bytes.ts'
 
 export const exists = () => pathTaken('File already exists')
 

@@ -4,7 +4,7 @@ import { EntryName } from '#contracts/storage-path.ts'
 import type { SkillFile } from '#contracts/teammate-files.ts'
 import type { MemberContext, OrgContext } from '../organizations/context.ts'
 import { addSharedFolder, type FolderFile } from '../storage/add-shared-folder.ts'
-import { stageBytes } from '../storage/stage-bytes.ts'
+import { stageBytes } from '../storage/bytes/stage-bytes.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 
 /** Before anything else, so that nobody waits for the store; bytes that nothing names after all are collected. */

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { MAX_SKILL_FILES, type SkillFile } from '#contracts/teammate-files.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { reachSkillsFolder } from '../skills/access.ts'
-import { openBytes } from '../storage/open-bytes.ts'
+import { openBytes } from '../storage/bytes/open-bytes.ts'
 import { type WaitingFolder, type WalkedEntry, walkPage } from '../storage/walk-tree.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 

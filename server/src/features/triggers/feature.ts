@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts'
 import { onJob } from '#platform/reaction.ts'
-import { fireDue } from './fire-due.ts'
+import { fireDue } from './due/fire-due.ts'
 import { fireDueTriggers } from './jobs.ts'
 import { routes } from './routes.ts'
 

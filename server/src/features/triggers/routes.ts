@@ -7,10 +7,10 @@ import { findWorkflow, requireRunnable } from '../workflows/access.ts'
 import { presentWorkflow } from '../workflows/present.ts'
 import { listTriggers } from './list-triggers.ts'
 import { createTrigger, deleteTrigger, updateTrigger } from './manage-triggers.ts'
-import { recordEvent } from './record-event.ts'
 import { restoreWithTriggers } from './restore-with-triggers.ts'
-import { runByHand } from './run-by-hand.ts'
-import { startWorkflow } from './start-workflow.ts'
+import { recordEvent } from './start/record-event.ts'
+import { runByHand } from './start/run-by-hand.ts'
+import { startWorkflow } from './start/start-workflow.ts'
 
 type Start = Awaited<ReturnType<typeof startWorkflow>>
 

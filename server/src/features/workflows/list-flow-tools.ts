@@ -6,7 +6,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { readSkillTools } from '../skills/read-skill-tools.ts'
 import { findTeammateInOrganization, noSuchTeammate } from '../teammates/access.ts'
 import { isHidden } from '../teammates/hidden-teammates.ts'
-import type { ToolScope } from '../teammates/tool-scope.ts'
+import type { ToolScope } from '../teammates/tools/tool-scope.ts'
 
 /** What a step may call: this server's tools, and those that only the step's teammate has. */
 export async function listFlowTools(ctx: OrgContext, employee_id: string | undefined): Promise<FlowTool[]> {

@@ -2,7 +2,7 @@ import { subtle } from 'node:crypto'
 import { extensionOf, isText, mimeTypeOf } from '#contracts/file-types.ts'
 import { detectFileType, isPlainText } from '#platform/detect-file-type.ts'
 import { AppError } from '#platform/error.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { ToolScope } from '../../teammates/tools/tool-scope.ts'
 import type { Mask } from '../../variables/mask-secrets.ts'
 
 const MAX_NAME_LENGTH = 150

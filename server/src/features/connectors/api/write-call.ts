@@ -1,5 +1,5 @@
 import { readFiles } from '../../storage/read-files.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { ToolScope } from '../../teammates/tools/tool-scope.ts'
 import { fillRequest } from '../openapi/fill-request.ts'
 import { MAX_FILES_BODY_BYTES } from '../openapi/given-file.ts'
 import { kindOf } from '../openapi/media-types.ts'

@@ -1,5 +1,5 @@
 import { readBase64 } from '#platform/base64.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { ToolScope } from '../../teammates/tools/tool-scope.ts'
 import type { Mask } from '../../variables/mask-secrets.ts'
 import { attachFile, type ForeignFile } from '../api/attach-file.ts'
 import type { RemoteResult, SentFile } from '../remote-types.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Tool } from '#platform/tool.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { ToolScope } from '../../teammates/tools/tool-scope.ts'
 
 export type Toolset = Tool<ToolScope>[]
 

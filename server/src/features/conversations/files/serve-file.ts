@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Reply } from '#platform/route.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { openAttachedBytes } from '../../storage/open-bytes.ts'
+import { openAttachedBytes } from '../../storage/bytes/open-bytes.ts'
 import type { AttachmentRow } from '../table.ts'
 
 /** Only these are shown in place; whatever a browser might execute is offered for download. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { IdentityProvider } from '#contracts/parties.ts'
 import { AppError } from '#platform/error.ts'
 import type { Tool } from '#platform/tool.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { ToolScope } from '../../teammates/tools/tool-scope.ts'
 
 /** One request to a service of the provider, with the account's token. */
 export type AccountRequest = {

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/error.ts'
 import { withHint } from '../../storage/storage-tool.ts'
 import { writeBytes } from '../../storage/write-file.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { ToolScope } from '../../teammates/tools/tool-scope.ts'
 import { ProviderRefused } from './account.ts'
 
 /** A file in the storage, where the teammate may write. */

@@ -7,8 +7,8 @@ import { hostedForm, type SchemaForm } from '../../models/schema-form.ts'
 import type { Callable } from '../../runs/tools/workflow-tools.ts'
 import { readWorkflowTools } from '../../runs/tools/workflow-tools.ts'
 import { readSkillTools } from '../../skills/read-skill-tools.ts'
-import { availableTools } from '../../teammates/available-tools.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import { availableTools } from '../../teammates/tools/available-tools.ts'
+import type { ToolScope } from '../../teammates/tools/tool-scope.ts'
 import type { HostedContext } from '../context.ts'
 
 /** A tool as a client reads it. */

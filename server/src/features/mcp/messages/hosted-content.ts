@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { listRunFiles } from '../../runs/files/list-run-files.ts'
 import type { RunFileRow } from '../../runs/table.ts'
-import { openAttachedBytes } from '../../storage/open-bytes.ts'
+import { openAttachedBytes } from '../../storage/bytes/open-bytes.ts'
 import type { HostedContext } from '../context.ts'
 
 /** A result goes into a model's context: what is larger is left out. A step leaves out as much itself, and its note of that stays. */

@@ -2,7 +2,7 @@ import { and, eq, exists, or, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { attachments } from '../../conversations/table.ts'
 import { runFiles } from '../../runs/table.ts'
-import { collectUnnamedBytes } from '../../storage/collect-bytes.ts'
+import { collectUnnamedBytes } from '../../storage/bytes/collect-bytes.ts'
 import { storageBlobs } from '../../storage/table.ts'
 
 /**

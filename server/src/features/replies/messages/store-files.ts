@@ -7,7 +7,7 @@ import type { ChannelDefinition } from '../../conversations/define-channel.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { attachmentLimits, formatMegabytes } from '../../runs/files/attachment-limits.ts'
 import type { RunFile } from '../../runs/start-run.ts'
-import { stageBytes } from '../../storage/stage-bytes.ts'
+import { stageBytes } from '../../storage/bytes/stage-bytes.ts'
 
 export type StoredFile = RunFile
 

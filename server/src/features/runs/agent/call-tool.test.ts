@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '#testing/app.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { ToolScope } from '../../teammates/tools/tool-scope.ts'
 import { callTool } from './call-tool.ts'
 import { openToolbox } from './toolbox.ts'
 

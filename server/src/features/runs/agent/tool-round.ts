@@ -1,7 +1,7 @@
 import type { Flow } from '#contracts/flows.ts'
 import type { SuspendRequest } from '#platform/step.ts'
 import type { ModelMessage, ToolCall, ToolResult } from '../../models/model-language.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { ToolScope } from '../../teammates/tools/tool-scope.ts'
 import { withDefaults } from '../../workflows/declared-inputs.ts'
 import { asFailure } from '../engine/fail-step.ts'
 import type { ToolEvent } from '../run-host.ts'

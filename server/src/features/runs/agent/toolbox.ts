@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inputSchemaOf, type Tool } from '#platform/tool.ts'
 import type { ModelTool } from '../../models/model-language.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { ToolScope } from '../../teammates/tools/tool-scope.ts'
 import type { Callable } from '../tools/workflow-tools.ts'
 
 const LOADER = 'load_tools'

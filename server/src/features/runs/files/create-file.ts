@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readBase64 } from '#platform/base64.ts'
 import { AppError } from '#platform/error.ts'
 import { defineTool } from '#platform/tool.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { ToolScope } from '../../teammates/tools/tool-scope.ts'
 
 /** In characters, for text that a model writes; larger files are created by code. */
 const MAX_CONTENT_CHARACTERS = 2_000_000

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { detectFileType } from '#platform/detect-file-type.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { openAttachedBytes } from '../../storage/open-bytes.ts'
+import { openAttachedBytes } from '../../storage/bytes/open-bytes.ts'
 import type { RunFile } from '../start-run.ts'
 
 type Image = { mime_type: string; data: Uint8Array }

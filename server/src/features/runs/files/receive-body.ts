@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { newId } from '#platform/id.ts'
 import type { StagedBody } from '#platform/route.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { stageBytes } from '../../storage/stage-bytes.ts'
+import { stageBytes } from '../../storage/bytes/stage-bytes.ts'
 import { type RunFileRow, runFiles } from '../table.ts'
 
 /** What of a large request body stays in the row of a run; the rest is a file beside it. */

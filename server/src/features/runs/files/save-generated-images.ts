@@ -1,6 +1,6 @@
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import type { CallingRun } from '../../teammates/tool-scope.ts'
+import type { CallingRun } from '../../teammates/tools/tool-scope.ts'
 import type { ModelFile } from '../agent/model-call.ts'
 import { saveRunFile } from './save-run-file.ts'
 

@@ -3,9 +3,9 @@ import type { Tool } from '#platform/tool.ts'
 import { readToolsets } from '../../integrations/read-toolsets.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { isSkillTool, readSkillTools } from '../../skills/read-skill-tools.ts'
-import { availableTools } from '../../teammates/available-tools.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import { availableTools } from '../../teammates/tools/available-tools.ts'
+import type { ToolScope } from '../../teammates/tools/tool-scope.ts'
 import { type Callable, readWorkflowTools } from './workflow-tools.ts'
 
 type Own = Tool<ToolScope>

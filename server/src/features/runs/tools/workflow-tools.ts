@@ -1,7 +1,7 @@
 import { AppError } from '#platform/error.ts'
 import type { Tool } from '#platform/tool.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { ToolScope } from '../../teammates/tools/tool-scope.ts'
 import { findPublished } from '../../workflows/access.ts'
 import { inputSchema, isInputName } from '../../workflows/declared-inputs.ts'
 import { inputsOf } from '../../workflows/inputs-of.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
-import { queueEveryDocument } from '../../storage/queue-document.ts'
+import { queueEveryDocument } from '../../storage/documents/queue-document.ts'
 import { storageCollection } from '../table.ts'
 import { type Embedder, embedderOf } from './embed/embedder.ts'
 import { canWalkIndex, makeVectors, SHARED_VECTORS } from './vectors.ts'

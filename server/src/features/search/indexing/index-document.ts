@@ -6,7 +6,8 @@ import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
-import { announceDocument } from '../../storage/announce-document.ts'
+import { openBytes } from '../../storage/bytes/open-bytes.ts'
+import { announceDocument } from '../../storage/documents/announce-document.ts'
 import {
   type Claim,
   dropUnlessKept,
@@ -16,9 +17,8 @@ import {
   releaseClaim,
   releaseUnchanged,
   renewClaim,
-} from '../../storage/claim-document.ts'
+} from '../../storage/documents/claim-document.ts'
 import { locateById } from '../../storage/find-entry.ts'
-import { openBytes } from '../../storage/open-bytes.ts'
 import type { Embedder } from './embed/embedder.ts'
 import { EmbeddingFailed } from './embed/request-embeddings.ts'
 import type { ExtractionThread } from './extract/extraction-thread.ts'

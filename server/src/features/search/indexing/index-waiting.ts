@@ -5,7 +5,7 @@ import {
   claimFailed,
   claimOutdated,
   claimQuickDocument,
-} from '../../storage/claim-document.ts'
+} from '../../storage/documents/claim-document.ts'
 import { readCollection } from './collection.ts'
 import { queueIfLarge } from './dedicated-vectors.ts'
 import { ExtractionThread, QUICK_LIMITS } from './extract/extraction-thread.ts'

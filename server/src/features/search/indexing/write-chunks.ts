@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
-import { type Claim, isHeld } from '../../storage/claim-document.ts'
+import { type Claim, isHeld } from '../../storage/documents/claim-document.ts'
 import { storageDocuments } from '../../storage/table.ts'
 import { storageChunks } from '../table.ts'
 import { isCollectionOf } from './collection.ts'

@@ -5,7 +5,7 @@ import { fieldError } from '#platform/http/errors.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, requireFile } from '../access.ts'
-import { readBytes } from '../open-bytes.ts'
+import { readBytes } from '../bytes/open-bytes.ts'
 
 export function refuseUneditable(name: string): void {
   if (!isEditable(name)) throw fieldError('path', 'Files of this type cannot be edited as text')

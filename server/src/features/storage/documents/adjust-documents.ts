@@ -8,9 +8,9 @@ import { below } from '../entries-below.ts'
 import { isInTrash, locateById, locateByIds } from '../find-entry.ts'
 import { adjustLargeTree } from '../jobs.ts'
 import { lockTree } from '../lock-tree.ts'
-import { queueNewDocuments } from '../queue-document.ts'
 import { storageDocuments } from '../table.ts'
 import { type WaitingFolder, walkPage } from '../walk-tree.ts'
+import { queueNewDocuments } from './queue-document.ts'
 
 /** So many entries are adjusted at once while the tree is locked. */
 const SMALL_TREE = 1000

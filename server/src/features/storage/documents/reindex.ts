@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { announceDocument } from '../announce-document.ts'
 import { below } from '../entries-below.ts'
 import { findFile, findFolder } from '../find-entry.ts'
 import type { Listed } from '../present.ts'
-import { indexStateOf, isDocument, queueAgain } from '../queue-document.ts'
 import { storageDocuments } from '../table.ts'
+import { announceDocument } from './announce-document.ts'
+import { indexStateOf, isDocument, queueAgain } from './queue-document.ts'
 
 /** Queues a failed document again. */
 export function reindexFile(ctx: OrgContext, path: string): Promise<Listed> {

@@ -4,8 +4,8 @@ import { AppError } from '#platform/error.ts'
 import { Reply } from '#platform/route.ts'
 import { zipStream } from '#platform/zip.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import { openBytes } from '../bytes/open-bytes.ts'
 import { findEntry, findFile, type LocatedEntry } from '../find-entry.ts'
-import { openBytes } from '../open-bytes.ts'
 import { zipEntries } from './zip-entries.ts'
 
 /** A file as it is, or a folder as a zip. */

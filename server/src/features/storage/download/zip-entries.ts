@@ -2,8 +2,8 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { TRASH } from '#contracts/storage-names.ts'
 import type { ZipEntry } from '#platform/zip.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import { openBytes } from '../bytes/open-bytes.ts'
 import type { LocatedEntry } from '../find-entry.ts'
-import { openBytes } from '../open-bytes.ts'
 import { type EntryRow, storageEntries } from '../table.ts'
 
 const PAGE = 1000

@@ -5,11 +5,11 @@ import { AppError } from '#platform/error.ts'
 import { fieldError } from '#platform/http/errors.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import type { Bytes } from '../bytes/stage-bytes.ts'
+import { queueDocument } from '../documents/queue-document.ts'
 import { storageFileCreated, storageFileUpdated } from '../events.ts'
 import { isInTrash, type LocatedEntry } from '../find-entry.ts'
 import { childPath, type Listed, presentEntryEvent } from '../present.ts'
-import { queueDocument } from '../queue-document.ts'
-import type { Bytes } from '../stage-bytes.ts'
 import { type EntryRow, storageBlobs, storageEntries } from '../table.ts'
 
 export const pathTaken = (message: string) => new AppError('conflict', message, { code: 'STORAGE_PATH_CONFLICT' })

@@ -5,9 +5,9 @@ import { EntryName } from '#contracts/storage-path.ts'
 import { fieldError, issuesOf, validationError } from '#platform/http/errors.ts'
 import type { Upload } from '#platform/route.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import { type StagedBytes, stageBytes } from '../bytes/stage-bytes.ts'
 import { findFolder } from '../find-entry.ts'
 import { lockTree } from '../lock-tree.ts'
-import { type StagedBytes, stageBytes } from '../stage-bytes.ts'
 import { saveFile } from './save-file.ts'
 
 /** Takes a form's file in; what is refused is refused before a byte of it is read. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { OrgContext } from '../../organizations/context.ts'
-import { reportAccessLost } from '../../organizations/report-access-lost.ts'
+import { reportAccessLost } from '../../organizations/members/report-access-lost.ts'
 import { findAccessGroup, noSuchGroup } from './access.ts'
 import { groupDeleted } from './audit-actions.ts'
 import { accessGroups } from './table.ts'

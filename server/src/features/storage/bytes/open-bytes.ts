@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { BlobMissing } from '#platform/blobs/blob-store.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
-import type { OrgContext } from '../organizations/context.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import type { EntryRow } from '../table.ts'
 import { storeUnavailable } from './stage-bytes.ts'
-import type { EntryRow } from './table.ts'
 
 type Named = Pick<EntryRow, 'hash' | 'is_encrypted'>
 type Attached = { hash: string; is_encrypted: boolean }

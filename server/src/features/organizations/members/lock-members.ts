@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Role } from '#contracts/organizations.ts'
 import { AppError } from '#platform/error.ts'
-import { users } from '../users/table.ts'
-import type { MemberContext } from './context.ts'
-import { type MemberRow, noSuchMember } from './present.ts'
-import { memberships } from './table.ts'
+import { users } from '../../users/table.ts'
+import type { MemberContext } from '../context.ts'
+import { type MemberRow, noSuchMember } from '../present.ts'
+import { memberships } from '../table.ts'
 
 type LockedMembers = { members: MemberRow[]; owners: string[]; role: Role }
 

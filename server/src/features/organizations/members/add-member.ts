@@ -1,12 +1,12 @@
 import { isNotNull } from 'drizzle-orm'
 import type { Role } from '#contracts/organizations.ts'
-import { accessChanged } from '../users/events.ts'
-import type { UserRow } from '../users/table.ts'
-import { memberAdded } from './audit-actions.ts'
-import type { OrgContext } from './context.ts'
-import { staffUserAdded } from './events.ts'
-import { memberSubject, presentMember } from './present.ts'
-import { memberships } from './table.ts'
+import { accessChanged } from '../../users/events.ts'
+import type { UserRow } from '../../users/table.ts'
+import { memberAdded } from '../audit-actions.ts'
+import type { OrgContext } from '../context.ts'
+import { staffUserAdded } from '../events.ts'
+import { memberSubject, presentMember } from '../present.ts'
+import { memberships } from '../table.ts'
 
 /** Takes a user in, or back, with this role. False for anyone who belongs to the organization already: they stay what they are. */
 export function addMember(ctx: OrgContext, user: UserRow, role: Role): Promise<boolean> {

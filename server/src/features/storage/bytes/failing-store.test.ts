@@ -7,7 +7,7 @@ import { plainBlobs } from '#platform/blobs/plain.ts'
 import { ownTestApp, startTestApp } from '#testing/app.ts'
 import { givenStorage } from '#testing/storage/storage.ts'
 import { scratchDirectory } from '#testing/suite/scratch.ts'
-import { storageEntries } from './table.ts'
+import { storageEntries } from '../table.ts'
 
 const objects = await openDiskObjects(scratchDirectory())
 let failure: 'stage' | 'write' | 'store' | 'open' | null = null

@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
-import { isAdmin } from './access.ts'
-import { memberRemoved } from './audit-actions.ts'
-import type { MemberContext } from './context.ts'
-import { staffUserRemoved } from './events.ts'
+import { isAdmin } from '../access.ts'
+import { memberRemoved } from '../audit-actions.ts'
+import type { MemberContext } from '../context.ts'
+import { staffUserRemoved } from '../events.ts'
+import { memberSubject, presentMember } from '../present.ts'
+import { memberships } from '../table.ts'
 import { lockPresentMembers, requireOwnerBeside } from './lock-members.ts'
-import { memberSubject, presentMember } from './present.ts'
 import { reportAccessLost } from './report-access-lost.ts'
-import { memberships } from './table.ts'
 
 const notAllowed = () => new AppError('forbidden', 'You are not allowed to do this')
 

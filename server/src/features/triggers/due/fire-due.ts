@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Context, Ports } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
-import { workflows } from '../workflows/table.ts'
+import { workflows } from '../../workflows/table.ts'
+import { fireDueTriggers } from '../jobs.ts'
+import { MAX_INPUT_BYTES } from '../run-input.ts'
+import { triggerEvents, workflowTriggers } from '../table.ts'
 import { fireBurst, MAX_EVENTS } from './fire-burst.ts'
 import { fireSchedule } from './fire-schedule.ts'
-import { fireDueTriggers } from './jobs.ts'
-import { MAX_INPUT_BYTES } from './run-input.ts'
-import { triggerEvents, workflowTriggers } from './table.ts'
 
 /** A little more than the time between two sweeps. */
 const SOON_MS = ((fireDueTriggers.every_seconds ?? 0) + 5) * 1000
@@ -56,7 +56,7 @@ const findDue = defineStatement(
 
 const timers = new WeakMap<Ports, Map<string, NodeJS.Timeout>>()
 
-/** Looks for what is due; what is due soon is done when its time comes. Bears being done by several processes at once. */
+/** Fires what is due, and sets a timer for what is due soon. Safe to call from several processes at once. */
 export async function fireDue(ctx: Context): Promise<void> {
   const now = ctx.now()
   const soon = new Date(now.getTime() + SOON_MS)

@@ -1,5 +1,5 @@
-import type { OrgContext } from '../organizations/context.ts'
-import type { TeammateRow } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import type { TeammateRow } from '../table.ts'
 
 /** The run in which a tool is called, held by this process. */
 export type CallingRun = {

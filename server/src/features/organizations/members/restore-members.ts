@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
-import { accessChanged } from '../users/events.ts'
-import { isAdmin } from './access.ts'
-import { memberRestored } from './audit-actions.ts'
-import type { MemberContext } from './context.ts'
-import { staffUserAdded } from './events.ts'
+import { accessChanged } from '../../users/events.ts'
+import { isAdmin } from '../access.ts'
+import { memberRestored } from '../audit-actions.ts'
+import type { MemberContext } from '../context.ts'
+import { staffUserAdded } from '../events.ts'
+import { memberSubject, noSuchMember, presentMember } from '../present.ts'
+import { memberships } from '../table.ts'
 import { lockMembers } from './lock-members.ts'
-import { memberSubject, noSuchMember, presentMember } from './present.ts'
-import { memberships } from './table.ts'
 
 /** Takes removed people back with role and groups, all of them or none. */
 export function restoreMembers(ctx: MemberContext, ids: string[]): Promise<void> {

@@ -2,10 +2,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { isIndexable } from '#contracts/file-types.ts'
 import type { IndexState } from '#contracts/storage.ts'
 import type { Context } from '#platform/context.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { below } from './entries-below.ts'
-import { documentsQueued } from './events.ts'
-import { type DocumentState, type EntryRow, storageDocuments } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { below } from '../entries-below.ts'
+import { documentsQueued } from '../events.ts'
+import { type DocumentState, type EntryRow, storageDocuments } from '../table.ts'
 
 const labels: Record<DocumentState, IndexState> = {
   queued: 'Queued for indexing',

@@ -1,6 +1,6 @@
-import { accessChanged } from '../users/events.ts'
-import type { OrgContext } from './context.ts'
-import { accessLost } from './jobs.ts'
+import { accessChanged } from '../../users/events.ts'
+import type { OrgContext } from '../context.ts'
+import { accessLost } from '../jobs.ts'
 
 /** As long as a request may take that found the rights as they were before. */
 const LATE_SECONDS = 60

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { runs } from '../runs/table.ts'
-import type { TriggerContext } from './context.ts'
-import { dueTimes, nextTime } from './cron.ts'
+import { runs } from '../../runs/table.ts'
+import type { TriggerContext } from '../context.ts'
+import { dueTimes, nextTime } from '../cron.ts'
+import { workflowTriggers } from '../table.ts'
 import { isDue, lockTrigger, noteProblem, queueRunOf, runnableOf } from './due-trigger.ts'
-import { workflowTriggers } from './table.ts'
 
 /**
  * Starts the run of a schedule whose time has come, in the transaction that moves it on to its next time. Times that were

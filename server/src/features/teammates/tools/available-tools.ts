@@ -1,5 +1,5 @@
 import type { Tool } from '#platform/tool.ts'
-import type { OrgContext } from '../organizations/context.ts'
+import type { OrgContext } from '../../organizations/context.ts'
 import type { ToolScope } from './tool-scope.ts'
 
 /** The tools that this server can offer now. */

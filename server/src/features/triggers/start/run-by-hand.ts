@@ -1,12 +1,12 @@
 import type { Flow } from '#contracts/flows.ts'
 import type { RunWorkflow } from '#contracts/triggers.ts'
 import { validationError } from '#platform/http/errors.ts'
-import type { MemberContext } from '../organizations/context.ts'
-import { runFlow } from '../runs/run-flow.ts'
-import type { LeasedRun } from '../runs/table.ts'
-import { findWorkflow, requireRunnable, requireValid } from '../workflows/access.ts'
-import { inputProblems } from '../workflows/declared-inputs.ts'
-import { inputOf } from './run-input.ts'
+import type { MemberContext } from '../../organizations/context.ts'
+import { runFlow } from '../../runs/run-flow.ts'
+import type { LeasedRun } from '../../runs/table.ts'
+import { findWorkflow, requireRunnable, requireValid } from '../../workflows/access.ts'
+import { inputProblems } from '../../workflows/declared-inputs.ts'
+import { inputOf } from '../run-input.ts'
 
 /** Starts a workflow, or a flow that is not saved yet in its place, for the person who asks. */
 export async function runByHand(

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { WriteFailed } from '#platform/blobs/write-all.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { AppError } from '#platform/error.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { storageBlobs } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { storageBlobs } from '../table.ts'
 
 /** What a file's row says about its bytes. */
 export type Bytes = { hash: string; is_encrypted: boolean; size: number }

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { storageBlobs, storageEntries } from './table.ts'
+import { storageBlobs, storageEntries } from '../table.ts'
 
 /** Longer than any upload or download takes: bytes are stored before an entry names them, and read after it is gone. */
 const GRACE_MS = 24 * 60 * 60 * 1000

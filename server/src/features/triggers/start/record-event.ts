@@ -4,9 +4,9 @@ import { toJson } from '#platform/db/columns.ts'
 import type { Db } from '#platform/db/database.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { newId } from '#platform/id.ts'
-import type { TriggerContext } from './context.ts'
-import { fireIn } from './fire-due.ts'
-import { triggerEvents } from './table.ts'
+import type { TriggerContext } from '../context.ts'
+import { fireIn } from '../due/fire-due.ts'
+import { triggerEvents } from '../table.ts'
 
 /** A row as JSON text, so that the body is written once and not read again. */
 type EventText = string

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { isAny } from '#platform/db/is-any.ts'
-import type { TriggerContext } from './context.ts'
+import type { TriggerContext } from '../context.ts'
+import { MAX_INPUT_BYTES } from '../run-input.ts'
+import { triggerEvents } from '../table.ts'
 import { lockTrigger, queueRunOf, runnableOf } from './due-trigger.ts'
-import { MAX_INPUT_BYTES } from './run-input.ts'
-import { triggerEvents } from './table.ts'
 
 /** More than one run takes at once: the others follow in a run of their own. */
 export const MAX_EVENTS = 10_000

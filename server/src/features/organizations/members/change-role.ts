@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Role } from '#contracts/organizations.ts'
 import { AppError } from '#platform/error.ts'
-import { memberRoleChanged } from './audit-actions.ts'
-import type { MemberContext } from './context.ts'
-import { staffUserUpdated } from './events.ts'
+import { memberRoleChanged } from '../audit-actions.ts'
+import type { MemberContext } from '../context.ts'
+import { staffUserUpdated } from '../events.ts'
+import { memberSubject, noSuchMember, presentMember } from '../present.ts'
+import { memberships } from '../table.ts'
 import { lockPresentMembers, requireOwnerBeside } from './lock-members.ts'
-import { memberSubject, noSuchMember, presentMember } from './present.ts'
 import { reportAccessLost } from './report-access-lost.ts'
-import { memberships } from './table.ts'
 
 /** Takes effect with the next request of the person, whose sockets are admitted again. */
 export function changeRole(ctx: MemberContext, user_id: string, role: Role): Promise<void> {
