@@ -39,12 +39,9 @@ export const ru: Words<typeof catalogMessages> = {
   cachedInput: 'Вход из кэша',
   cachedHint: 'Оставьте пустым, чтобы считать по цене входа.',
   priceInvalid: 'Число, например 1,25, или ничего.',
-  save: 'Сохранить',
   saved: (name) => `Сохранено: ${name}`,
   modelExists: (vendor) => `Эта модель уже есть в списке (${vendor}).`,
   saveFailed: 'Не удалось сохранить. Попробуйте ещё раз.',
-  edit: (name) => `Изменить: ${name}`,
-  delete: (name) => `Удалить: ${name}`,
   deleteAction: 'Удалить',
   deleteModelTitle: (name) => `Удалить «${name}»?`,
   deleteModelText:

@@ -38,12 +38,9 @@ export const catalogMessages = catalogue('catalog', {
   cachedInput: 'Cached input',
   cachedHint: 'Leave empty to use the input price.',
   priceInvalid: 'Enter a number such as 1.25, or leave empty.',
-  save: 'Save',
   saved: (name: string) => `${name} saved`,
   modelExists: (vendor: string) => `This ${vendor} model is already in the list.`,
   saveFailed: 'Couldn’t save. Please try again.',
-  edit: (name: string) => `Edit ${name}`,
-  delete: (name: string) => `Delete ${name}`,
   deleteAction: 'Delete',
   deleteModelTitle: (name: string) => `Delete ${name}?`,
   deleteModelText:

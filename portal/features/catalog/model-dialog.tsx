@@ -43,7 +43,6 @@ export function ModelDialog({ model, onClose }: { model: AiModel | null; onClose
     <FormDialog
       size="medium"
       title={model ? words.editModelTitle : words.addModelTitle}
-      action={words.save}
       isReady={isComplete}
       busy={save.isPending}
       problem={

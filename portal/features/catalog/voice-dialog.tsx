@@ -38,7 +38,6 @@ export function VoiceDialog({ voice: saved, onClose }: { voice: AiVoice | null; 
   return (
     <FormDialog
       title={saved ? words.editVoiceTitle : words.addVoiceTitle}
-      action={words.save}
       isReady={isComplete}
       busy={save.isPending}
       problem={problemBeside(['voice', 'gender'], error, words.saveFailed)}

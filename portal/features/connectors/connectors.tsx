@@ -121,7 +121,6 @@ function Actions({ connector, onEdit }: { connector: Connector; onEdit: () => vo
         onOpenChange={setAsking}
         title={words.deleteTitle(name)}
         text={words.deleteText(connector.teammate_count)}
-        action={words.delete}
         work={() => remove.mutateAsync(connector)}
         done={words.deleted(name)}
         failed={words.deleteFailed}

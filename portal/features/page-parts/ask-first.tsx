@@ -5,7 +5,9 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { partMessages } from './messages.ts'
 
-type AskFirstProps = Omit<ComponentProps<typeof Confirm>, 'cancel' | 'busy' | 'onConfirm'> & {
+export type AskFirstProps = Omit<ComponentProps<typeof Confirm>, 'action' | 'cancel' | 'busy' | 'onConfirm'> & {
+  /** What the button says that does it; “Delete” by default. */
+  action?: string
   /** The confirmed work. The component that asked may be unmounted when it ends. */
   work: () => Promise<unknown>
   /** Shown once it is done; nothing where the page shows it. */
@@ -15,8 +17,8 @@ type AskFirstProps = Omit<ComponentProps<typeof Confirm>, 'cancel' | 'busy' | 'o
 }
 
 /** Asks, does it, says how it went and closes. */
-export function AskFirst({ work, done, failed, ...question }: AskFirstProps) {
-  const { cancel } = useMessages(partMessages)
+export function AskFirst({ action, work, done, failed, ...question }: AskFirstProps) {
+  const parts = useMessages(partMessages)
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
@@ -29,5 +31,7 @@ export function AskFirst({ work, done, failed, ...question }: AskFirstProps) {
     setBusy(false)
     question.onOpenChange(false)
   }
-  return <Confirm {...question} cancel={cancel} busy={isBusy} onConfirm={confirm} />
+  return (
+    <Confirm {...question} action={action ?? parts.delete} cancel={parts.cancel} busy={isBusy} onConfirm={confirm} />
+  )
 }

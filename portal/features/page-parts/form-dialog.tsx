@@ -6,8 +6,8 @@ import type { DialogProps } from '../../ui/dialog-panel.tsx'
 import { partMessages } from './messages.ts'
 
 type FormDialogProps = Pick<DialogProps, 'title' | 'text' | 'size'> & {
-  /** What the button says that sends the form. */
-  action: string
+  /** What the button says that sends the form; “Save” by default. */
+  action?: string
   isDestructive?: boolean
   /** False while something is missing without which nothing can be sent. */
   isReady?: boolean
@@ -44,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
             busy={busy}
             disabled={!isReady}
           >
-            {action}
+            {action ?? parts.save}
           </Button>
         </>
       }

@@ -10,7 +10,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { issueOf, problemBeside } from '../../lib/refusal.ts'
 import { useSession } from '../../lib/session.ts'
 import { whenReachable } from '../../lib/when-reachable.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { CheckboxGroup } from '../../ui/checkbox-group.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { FormDialog } from '../page-parts/form-dialog.tsx'
@@ -107,20 +107,14 @@ type AbilitiesProps = { chosen: readonly BundleName[]; onChange: (chosen: readon
 function Abilities({ chosen, onChange }: AbilitiesProps) {
   const words = useMessages(staffMessages)
   const { bundles } = useMessages(teammatesMessages)
+  const items = bundleNames.map((id) => ({ id, label: bundles[id].title }))
   return (
-    <fieldset>
-      <legend className="mb-2 text-sm font-medium">{words.abilities}</legend>
-      <div className="space-y-2.5">
-        {bundleNames.map((name) => (
-          <Checkbox
-            key={name}
-            shown
-            label={bundles[name].title}
-            checked={chosen.includes(name)}
-            onChange={(on) => onChange(on ? [...chosen, name] : chosen.filter((each) => each !== name))}
-          />
-        ))}
-      </div>
-    </fieldset>
+    <CheckboxGroup
+      legend={words.abilities}
+      items={items}
+      chosen={chosen}
+      onChange={onChange}
+      className="space-y-2.5 pt-0.5"
+    />
   )
 }

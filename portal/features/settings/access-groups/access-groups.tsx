@@ -5,9 +5,9 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { AskFirst } from '../../page-parts/ask-first.tsx'
 import { ListPlaceholder } from '../../page-parts/list-placeholder.tsx'
 import { ManagersOnly } from '../../page-parts/managers-only.tsx'
+import { RowButtons } from '../../page-parts/row-buttons.tsx'
 import { useTeammates } from '../../teammates/use-teammates.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { accessGroupMessages } from './messages.ts'
@@ -55,7 +55,6 @@ function Groups() {
 function GroupRow({ group, onEdit }: { group: AccessGroup; onEdit: () => void }) {
   const words = useMessages(accessGroupMessages)
   const { data: teammates = [] } = useTeammates()
-  const [asking, setAsking] = useState(false)
   const remove = useDeleteGroup()
   const names = teammates.filter(({ id }) => group.employee_ids.includes(id)).map(({ name }) => name)
   const people = words.people(group.user_ids.length)
@@ -67,20 +66,11 @@ function GroupRow({ group, onEdit }: { group: AccessGroup; onEdit: () => void })
           {people} · {names.length > 0 ? names.join(', ') : words.teammateCount(group.employee_ids.length)}
         </p>
       </div>
-      <div className="flex gap-1.5">
-        <Button size="small" look="danger" aria-label={words.deleteLabel(group.name)} onClick={() => setAsking(true)}>
-          {words.delete}
-        </Button>
-        <Button size="small" aria-label={words.editLabel(group.name)} onClick={onEdit}>
-          {words.edit}
-        </Button>
-      </div>
-      <AskFirst
-        open={asking}
-        onOpenChange={setAsking}
+      <RowButtons
+        name={group.name}
+        onEdit={onEdit}
         title={words.deleteTitle(group.name)}
         text={words.deleteText(group.user_ids.length)}
-        action={words.delete}
         work={() => remove.mutateAsync(group)}
         done={words.deleted(group.name)}
         failed={words.deleteFailed}

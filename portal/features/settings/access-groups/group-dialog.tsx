@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AccessGroup } from '#contracts/access-groups.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { issueOf, problemBeside } from '../../../lib/refusal.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { FormDialog } from '../../page-parts/form-dialog.tsx'
@@ -33,7 +33,6 @@ export function GroupDialog({ group, onClose }: { group: AccessGroup | null; onC
   return (
     <FormDialog
       title={group ? words.editTitle : words.createTitle}
-      action={words.save}
       isReady={name.trim() !== ''}
       busy={save.isPending}
       problem={problemBeside(['name'], error, words.saveFailed)}
@@ -79,17 +78,10 @@ function Teammates(props: ChoiceProps) {
 
 type ChoicesProps = ChoiceProps & { legend: string; items: { id: string; label: string }[]; none?: string | undefined }
 
-function Choices({ legend, items, none, chosen, onChange }: ChoicesProps) {
-  const turn = (id: string, on: boolean) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id))
+function Choices({ none, ...props }: ChoicesProps) {
   return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
-      {none && items.length === 0 && <p className="text-sm text-muted">{none}</p>}
-      <div className="max-h-48 space-y-2.5 overflow-y-auto py-1">
-        {items.map(({ id, label }) => (
-          <Checkbox key={id} shown label={label} checked={chosen.includes(id)} onChange={(on) => turn(id, on)} />
-        ))}
-      </div>
-    </fieldset>
+    <CheckboxGroup {...props} className="max-h-48 space-y-2.5 overflow-y-auto py-1">
+      {none && props.items.length === 0 && <p className="text-sm text-muted">{none}</p>}
+    </CheckboxGroup>
   )
 }

@@ -9,8 +9,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { useCannedReplies, useDeleteCannedReply } from '../../canned-replies/use-canned-replies.ts'
-import { AskFirst } from '../../page-parts/ask-first.tsx'
 import { ListPlaceholder } from '../../page-parts/list-placeholder.tsx'
+import { RowButtons } from '../../page-parts/row-buttons.tsx'
 import { CannedReplyDialog } from './canned-reply-dialog.tsx'
 import { inboxSettingsMessages } from './messages.ts'
 
@@ -64,7 +64,6 @@ function ReplyRow({ reply, onEdit }: { reply: CannedReply; onEdit: () => void })
   const words = useMessages(inboxSettingsMessages)
   const { user } = useSession()
   const isManager = useIsManager()
-  const [isAsking, setAsking] = useState(false)
   const remove = useDeleteCannedReply()
   const name = `/${reply.shortcut}`
   return (
@@ -74,24 +73,15 @@ function ReplyRow({ reply, onEdit }: { reply: CannedReply; onEdit: () => void })
         <p className="mt-0.5 line-clamp-2 text-xs wrap-anywhere text-muted">{reply.content}</p>
       </div>
       {(isManager || reply.user_id === user.id) && (
-        <div className="flex gap-1.5">
-          <Button size="small" look="danger" aria-label={words.deleteOne(name)} onClick={() => setAsking(true)}>
-            {words.delete}
-          </Button>
-          <Button size="small" aria-label={words.editOne(name)} onClick={onEdit}>
-            {words.edit}
-          </Button>
-        </div>
+        <RowButtons
+          name={name}
+          onEdit={onEdit}
+          title={words.replyDeleteTitle(name)}
+          text={words.replyDeleteText}
+          work={() => remove.mutateAsync(reply)}
+          failed={words.replyDeleteFailed}
+        />
       )}
-      <AskFirst
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={words.replyDeleteTitle(name)}
-        text={words.replyDeleteText}
-        action={words.delete}
-        work={() => remove.mutateAsync(reply)}
-        failed={words.replyDeleteFailed}
-      />
     </li>
   )
 }

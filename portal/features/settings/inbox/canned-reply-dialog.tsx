@@ -30,7 +30,6 @@ export function CannedReplyDialog({ reply, onClose }: { reply: CannedReply | nul
   return (
     <FormDialog
       title={reply ? words.replyEdit : words.replyCreate}
-      action={words.save}
       isReady={isReady}
       busy={isPending}
       problem={problemBeside(fields, error, words.saveFailed)}

@@ -23,7 +23,6 @@ export function LabelDialog({ label, onClose }: { label: Label | null; onClose: 
   return (
     <FormDialog
       title={label ? words.labelEdit : words.labelCreate}
-      action={words.save}
       isReady={isReady}
       busy={isPending}
       problem={problemBeside(['name'], error, words.saveFailed)}

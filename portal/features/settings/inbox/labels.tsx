@@ -8,8 +8,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { LabelChip } from '../../labels/label-chip.tsx'
 import { useDeleteLabel, useLabels } from '../../labels/use-labels.ts'
-import { AskFirst } from '../../page-parts/ask-first.tsx'
 import { ListPlaceholder } from '../../page-parts/list-placeholder.tsx'
+import { RowButtons } from '../../page-parts/row-buttons.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 import { inboxSettingsMessages } from './messages.ts'
 
@@ -49,7 +49,6 @@ export function Labels() {
 function LabelRow({ label, onEdit }: { label: Label; onEdit: () => void }) {
   const words = useMessages(inboxSettingsMessages)
   const isManager = useIsManager()
-  const [isAsking, setAsking] = useState(false)
   const remove = useDeleteLabel()
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
@@ -57,24 +56,15 @@ function LabelRow({ label, onEdit }: { label: Label; onEdit: () => void }) {
         <LabelChip label={label} />
       </div>
       {isManager && (
-        <div className="flex gap-1.5">
-          <Button size="small" look="danger" aria-label={words.deleteOne(label.name)} onClick={() => setAsking(true)}>
-            {words.delete}
-          </Button>
-          <Button size="small" aria-label={words.editOne(label.name)} onClick={onEdit}>
-            {words.edit}
-          </Button>
-        </div>
+        <RowButtons
+          name={label.name}
+          onEdit={onEdit}
+          title={words.labelDeleteTitle(label.name)}
+          text={words.labelDeleteText}
+          work={() => remove.mutateAsync(label)}
+          failed={words.labelDeleteFailed}
+        />
       )}
-      <AskFirst
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={words.labelDeleteTitle(label.name)}
-        text={words.labelDeleteText}
-        action={words.delete}
-        work={() => remove.mutateAsync(label)}
-        failed={words.labelDeleteFailed}
-      />
     </li>
   )
 }

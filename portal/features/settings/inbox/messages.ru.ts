@@ -2,12 +2,7 @@ import type { Words } from '../../../lib/i18n.ts'
 import type { inboxSettingsMessages } from './messages.ts'
 
 export const ru: Words<typeof inboxSettingsMessages> = {
-  edit: 'Изменить',
-  delete: 'Удалить',
-  save: 'Сохранить',
   saveFailed: 'Не удалось сохранить.',
-  editOne: (name) => `Изменить ${name}`,
-  deleteOne: (name) => `Удалить ${name}`,
   labels: 'Метки',
   labelsText: 'Показывают, о чём переписка. Добавлять метки могут все, переименовывать и удалять — администраторы.',
   newLabel: 'Новая метка',

@@ -1,12 +1,7 @@
 import { catalogue } from '../../../lib/i18n.ts'
 
 export const inboxSettingsMessages = catalogue('settings/inbox', {
-  edit: 'Edit',
-  delete: 'Delete',
-  save: 'Save',
   saveFailed: 'Couldn’t save this.',
-  editOne: (name: string) => `Edit ${name}`,
-  deleteOne: (name: string) => `Delete ${name}`,
   labels: 'Labels',
   labelsText: 'Sort conversations by topic. Everyone can add labels; administrators can rename and delete them.',
   newLabel: 'New label',

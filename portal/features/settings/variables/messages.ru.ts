@@ -33,7 +33,6 @@ export const ru: Words<typeof variableMessages> = {
   masked: 'Скрытое значение',
   emptyValue: 'пусто',
   changed: 'Изменена',
-  save: 'Сохранить',
   saved: (name) => `Сохранено: ${name}`,
   saveFailed: 'Не удалось сохранить переменную. Попробуйте ещё раз.',
   select: (name) => `Выбрать ${name}`,

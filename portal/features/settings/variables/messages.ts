@@ -32,7 +32,6 @@ export const variableMessages = catalogue('settings/variables', {
   masked: 'Hidden value',
   emptyValue: 'empty',
   changed: 'Modified',
-  save: 'Save',
   saved: (name: string) => `${name} saved`,
   saveFailed: 'Couldn’t save the variable. Please try again.',
   select: (name: string) => `Select ${name}`,

@@ -44,7 +44,6 @@ export function VariableDialog({ variable, suggestedName = '', onClose }: Variab
   return (
     <FormDialog
       title={variable ? words.editTitle(variable.placeholder) : words.createTitle}
-      action={words.save}
       isReady={isReady}
       busy={save.isPending}
       problem={problemBeside(fields, error, words.saveFailed)}

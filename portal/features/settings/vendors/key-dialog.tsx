@@ -28,7 +28,6 @@ export function KeyDialog({ provider, onClose }: { provider: Provider; onClose: 
     <FormDialog
       title={words.setTitle(provider.label)}
       text={isCustom ? words.customText : words.setText}
-      action={words.save}
       busy={isPending}
       problem={problemBeside(['api_key', 'base_url'], error, words.saveFailed)}
       onSubmit={save}

@@ -25,7 +25,6 @@ export const ru: Words<typeof vendorMessages> = {
   keyAgain: 'С новым адресом укажите ключ ещё раз, чтобы его не получил чужой сервер.',
   address: 'Базовый адрес',
   addressHint: 'Например, https://models.example.com/v1',
-  save: 'Сохранить',
   saveFailed: 'Не удалось сохранить. Попробуйте ещё раз.',
   saved: (vendor) => `Сохранено: ${vendor}`,
   cleared: (vendor) => `Ключ убран: ${vendor}`,

@@ -24,7 +24,6 @@ export const vendorMessages = catalogue('settings/vendors', {
   keyAgain: 'Enter the key again when you change the URL, so that it isn’t sent to another server.',
   address: 'Base URL',
   addressHint: 'Such as https://models.example.com/v1',
-  save: 'Save',
   saveFailed: 'Couldn’t save. Please try again.',
   saved: (vendor: string) => `${vendor} key saved`,
   cleared: (vendor: string) => `${vendor} key removed`,

@@ -39,7 +39,6 @@ export const ru: Words<typeof webchatMessages> = {
     tag_manager: 'Добавьте как свой HTML-тег, который срабатывает на всех страницах.',
   },
   copySnippet: 'Скопировать код',
-  delete: 'Удалить',
   deleteTitle: (name) => `Удалить «${name}»?`,
   deleteText: 'На страницах с этим кодом чата больше не будет. Прошедшие беседы останутся во входящих.',
   deleted: (name) => `«${name}»: удалено`,

@@ -38,7 +38,6 @@ export const webchatMessages = catalogue('settings/webchat', {
     tag_manager: 'Add it as a custom HTML tag that fires on all pages.',
   },
   copySnippet: 'Copy the snippet',
-  delete: 'Delete',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText: 'Pages with its snippet no longer show the chat. Its conversations stay in the inbox.',
   deleted: (name: string) => `“${name}” deleted`,

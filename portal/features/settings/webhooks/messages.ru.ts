@@ -21,7 +21,6 @@ export const ru: Words<typeof webhookMessages> = {
   descriptionPlaceholder: 'CRM, рабочая',
   events: 'События',
   eventCount: (count) => `${count} ${pluralRu(count, ['событие', 'события', 'событий'])}`,
-  save: 'Сохранить',
   add: 'Добавить вебхук',
   saved: 'Вебхук сохранён',
   saveFailed: 'Не удалось сохранить вебхук. Попробуйте ещё раз.',

@@ -20,7 +20,6 @@ export const webhookMessages = catalogue('settings/webhooks', {
   descriptionPlaceholder: 'CRM, production',
   events: 'Events',
   eventCount: (count: number) => `${count} ${count === 1 ? 'event' : 'events'}`,
-  save: 'Save',
   add: 'Create webhook',
   saved: 'Webhook saved',
   saveFailed: 'Couldn’t save the webhook. Please try again.',

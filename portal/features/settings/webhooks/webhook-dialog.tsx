@@ -3,7 +3,7 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhook-n
 import type { Webhook } from '#contracts/webhooks.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { issueOf, problemBeside } from '../../../lib/refusal.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { FormDialog } from '../../page-parts/form-dialog.tsx'
@@ -37,13 +37,11 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
       },
     })
   }
-  const turn = (type: WebhookEventType, on: boolean) =>
-    setTypes(on ? [...types, type] : types.filter((each) => each !== type))
   return (
     <FormDialog
       size="medium"
       title={webhook ? words.editTitle : words.createTitle}
-      action={webhook ? words.save : words.add}
+      {...(webhook ? {} : { action: words.add })}
       isReady={url.trim() !== '' && types.length > 0}
       busy={create.isPending || update.isPending}
       problem={problemBeside(['url', 'description'], error, words.saveFailed)}
@@ -71,14 +69,13 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
         onChange={(event) => setDescription(event.target.value)}
         error={issueOf(error, 'description')}
       />
-      <fieldset>
-        <legend className="mb-1.5 text-sm font-medium">{words.events}</legend>
-        <div className="grid gap-x-4 gap-y-2.5 py-1 font-mono sm:grid-cols-2">
-          {WEBHOOK_EVENT_TYPES.map((type) => (
-            <Checkbox key={type} shown label={type} checked={types.includes(type)} onChange={(on) => turn(type, on)} />
-          ))}
-        </div>
-      </fieldset>
+      <CheckboxGroup
+        legend={words.events}
+        items={WEBHOOK_EVENT_TYPES.map((id) => ({ id, label: id }))}
+        chosen={types}
+        onChange={setTypes}
+        className="grid gap-x-4 gap-y-2.5 py-1 font-mono sm:grid-cols-2"
+      />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useMessages } from '../../../lib/i18n.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { invitesMessages } from './messages.ts'
 import type { InviteAccess as Access } from './use-invite-access.ts'
@@ -16,26 +16,20 @@ export function InviteAccess({ access }: { access: Access }) {
         return { id, label: names.length > 0 ? `${name} · ${names.join(', ')}` : name }
       })
     : teammates.map(({ id, name, role }) => ({ id, label: role ? `${name} · ${role}` : name }))
-  const turn = (id: string, isOn: boolean) => choose(isOn ? [...chosen, id] : chosen.filter((each) => each !== id))
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">{hasGroups ? words.accessGroups : words.teammates}</legend>
-      {items.length === 0 ? (
-        <p className="text-sm text-muted">{words.noTeammates}</p>
-      ) : (
-        <>
-          <div className="max-h-40 space-y-2.5 overflow-y-auto py-1">
-            {items.map(({ id, label }) => (
-              <Checkbox key={id} shown label={label} checked={chosen.includes(id)} onChange={(on) => turn(id, on)} />
-            ))}
-          </div>
-          {chosen.length === 0 && (
-            <Notice tone="warning" className="mt-2">
-              {words.noAccess}
-            </Notice>
-          )}
-        </>
+    <CheckboxGroup
+      legend={hasGroups ? words.accessGroups : words.teammates}
+      items={items}
+      chosen={chosen}
+      onChange={choose}
+      className="max-h-40 space-y-2.5 overflow-y-auto py-1"
+    >
+      {items.length === 0 && <p className="text-sm text-muted">{words.noTeammates}</p>}
+      {items.length > 0 && chosen.length === 0 && (
+        <Notice tone="warning" className="mt-2">
+          {words.noAccess}
+        </Notice>
       )}
-    </fieldset>
+    </CheckboxGroup>
   )
 }

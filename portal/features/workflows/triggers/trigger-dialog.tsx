@@ -5,7 +5,6 @@ import { issueOf, problemBeside } from '../../../lib/refusal.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { FormDialog } from '../../page-parts/form-dialog.tsx'
-import { partMessages } from '../../page-parts/messages.ts'
 import { triggerMessages } from './messages.ts'
 import { type Saving, useSaveTrigger } from './use-triggers.ts'
 
@@ -23,7 +22,6 @@ type TriggerDialogProps = {
 
 export function TriggerDialog({ workflowId, edited, onClose, onSecret }: TriggerDialogProps) {
   const words = useMessages(triggerMessages)
-  const parts = useMessages(partMessages)
   const trigger = typeof edited === 'string' ? null : edited
   const type = typeof edited === 'string' ? edited : edited.type
   const [cron, setCron] = useState(trigger?.type === 'schedule' ? trigger.cron : '0 9 * * 1-5')
@@ -54,7 +52,6 @@ export function TriggerDialog({ workflowId, edited, onClose, onSecret }: Trigger
     <FormDialog
       title={words.types[type]}
       text={words.typeTexts[type]}
-      action={parts.save}
       busy={save.isPending}
       problem={problemBeside(fields, error, words.saveFailed)}
       onSubmit={submit}

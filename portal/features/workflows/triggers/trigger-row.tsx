@@ -95,7 +95,6 @@ export function TriggerRow({ trigger, onEdit, onSecret }: TriggerRowProps) {
         onOpenChange={setLeaving}
         title={words.deleteTitle}
         text={words.deleteText}
-        action={words.delete}
         work={() => remove.mutateAsync(trigger.id)}
         done={words.deleted}
         failed={words.deleteFailed}

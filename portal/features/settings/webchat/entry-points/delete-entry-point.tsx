@@ -15,7 +15,6 @@ export function DeleteEntryPoint({ entryPoint: { id, name }, onClose }: DeleteEn
       onOpenChange={onClose}
       title={words.deleteTitle(name)}
       text={words.deleteText}
-      action={words.delete}
       work={() => remove.mutateAsync(id)}
       done={words.deleted(name)}
       failed={words.deleteFailed}

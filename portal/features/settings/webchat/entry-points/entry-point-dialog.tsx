@@ -6,7 +6,6 @@ import { TextField } from '../../../../ui/field.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
 import { showToast } from '../../../../ui/toast.tsx'
 import { FormDialog } from '../../../page-parts/form-dialog.tsx'
-import { partMessages } from '../../../page-parts/messages.ts'
 import { webchatMessages } from '../messages.ts'
 import { useSaveEntryPoint } from '../use-webchat.ts'
 import { TeammatePicker, useAnsweringTeammates } from './teammate-picker.tsx'
@@ -22,7 +21,6 @@ type EntryPointDialogProps = {
 /** Makes an entry point, or changes the one that is given. */
 export function EntryPointDialog({ entryPoint, onClose, onSaved }: EntryPointDialogProps) {
   const words = useMessages(webchatMessages)
-  const parts = useMessages(partMessages)
   const { data: teammates } = useAnsweringTeammates()
   const [name, setName] = useState(entryPoint?.name ?? '')
   const [chosen, setChosen] = useState(entryPoint?.employee_id ?? '')
@@ -43,7 +41,6 @@ export function EntryPointDialog({ entryPoint, onClose, onSaved }: EntryPointDia
   return (
     <FormDialog
       title={entryPoint ? words.editTitle(entryPoint.name) : words.create}
-      action={parts.save}
       isReady={isReady}
       busy={save.isPending}
       problem={problemBeside(fields, error, words.saveFailed)}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Teammate } from '#contracts/teammates.ts'
 import { folderOf, isWithin } from '../../../../lib/folder-query.ts'
@@ -8,8 +7,9 @@ import { sentenceOf } from '../../../../lib/refusal.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { CreateDialog } from '../../../storage/actions/create-dialog.tsx'
+import { partMessages } from '../../../page-parts/messages.ts'
 import { FolderBrowser } from '../../../storage/actions/folder-browser.tsx'
+import { useNewFolder } from '../../../storage/actions/use-new-folder.tsx'
 import { teammateAccessQuery } from '../../../storage/sharing/use-teammate-access.ts'
 import { skillMessages } from './messages.ts'
 import { useChooseFolder } from './use-skills.ts'
@@ -19,9 +19,10 @@ type ChooseFolderDialogProps = { teammate: Teammate; current: string | null; onC
 /** Finds a folder, or makes one; it is shared with the teammate where it is not yet. */
 export function ChooseFolderDialog({ teammate, current, onClose }: ChooseFolderDialogProps) {
   const words = useMessages(skillMessages)
+  const parts = useMessages(partMessages)
   const { organization } = useSession()
   const [path, setPath] = useState(current ? folderOf(current) : '/')
-  const [isCreating, setCreating] = useState(false)
+  const newFolder = useNewFolder(path, setPath)
   const access = useQuery(teammateAccessQuery(organization, teammate.id))
   const choose = useChooseFolder(teammate)
   const isShared = teammate.is_system || (access.data?.folders.some((folder) => isWithin(path, folder.path)) ?? false)
@@ -29,14 +30,14 @@ export function ChooseFolderDialog({ teammate, current, onClose }: ChooseFolderD
   return (
     <>
       <Dialog
-        open={!isCreating}
+        open={!newFolder.isCreating}
         onOpenChange={onClose}
         title={words.chooseTitle(teammate.name)}
         text={words.chooseText}
-        closeLabel={words.close}
+        closeLabel={parts.close}
         footer={
           <>
-            <Button onClick={onClose}>{words.cancel}</Button>
+            <Button onClick={onClose}>{parts.cancel}</Button>
             <Button look="primary" disabled={path === '/' || access.isPending} busy={choose.isPending} onClick={submit}>
               {words.useThis}
             </Button>
@@ -48,10 +49,7 @@ export function ChooseFolderDialog({ teammate, current, onClose }: ChooseFolderD
           <p className="min-w-0 grow basis-40 text-xs text-muted">
             {path !== '/' && access.data && !isShared && words.willShare}
           </p>
-          <Button onClick={() => setCreating(true)}>
-            <FolderPlus aria-hidden className="size-4" />
-            {words.newFolder}
-          </Button>
+          {newFolder.button}
         </div>
         {choose.error && (
           <p role="alert" className="mt-2 text-sm text-danger">
@@ -59,17 +57,7 @@ export function ChooseFolderDialog({ teammate, current, onClose }: ChooseFolderD
           </p>
         )}
       </Dialog>
-      {isCreating && (
-        <CreateDialog
-          what="folder"
-          folder={path}
-          onClose={() => setCreating(false)}
-          onCreated={(created) => {
-            setCreating(false)
-            setPath(created)
-          }}
-        />
-      )}
+      {newFolder.dialog}
     </>
   )
 }

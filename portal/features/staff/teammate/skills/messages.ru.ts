@@ -21,7 +21,6 @@ export const ru: Words<typeof skillMessages> = {
   chooseText: 'Откройте папку с навыками или создайте новую.',
   useThis: 'Использовать эту папку',
   willShare: 'Сотрудник сможет просматривать эту папку.',
-  newFolder: 'Новая папка',
   skills: 'Навыки',
   noSkills: 'В этой папке пока нет навыков.',
   hasMore: 'Используются только первые 200 навыков из этой папки.',
@@ -49,6 +48,4 @@ export const ru: Words<typeof skillMessages> = {
   failed: 'Не удалось загрузить навыки',
   saveFailed: 'Не удалось изменить папку навыков',
   createFailed: 'Не удалось создать навык',
-  close: 'Закрыть',
-  cancel: 'Отмена',
 }

@@ -35,7 +35,6 @@ export const skillMessages = catalogue('staff/teammate/skills', {
   chooseText: 'Open the folder that has the skills, or create one.',
   useThis: 'Use this folder',
   willShare: 'The teammate will be able to view this folder.',
-  newFolder: 'New folder',
   skills: 'Skills',
   noSkills: 'No skills in this folder yet.',
   hasMore: 'Only the first 200 skills of this folder are used.',
@@ -53,6 +52,4 @@ export const skillMessages = catalogue('staff/teammate/skills', {
   failed: 'Couldn’t load skills',
   saveFailed: 'Couldn’t change the skills folder',
   createFailed: 'Couldn’t create the skill',
-  close: 'Close',
-  cancel: 'Cancel',
 })

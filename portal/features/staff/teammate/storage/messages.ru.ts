@@ -13,7 +13,6 @@ export const ru: Words<typeof teammateStorageMessages> = {
   shareText: 'Зайдите в папку, которую хотите открыть.',
   shareThis: 'Открыть доступ',
   alreadyShared: 'Эта папка уже открыта.',
-  newFolder: 'Новая папка',
   topEmpty: 'Зайдите в папку, чтобы открыть её, или создайте новую и добавьте в неё файлы.',
   topFiles: (count) =>
     `Зайдите в папку, чтобы открыть её. ${count} ${pluralRu(count, ['файл лежит', 'файла лежат', 'файлов лежат'])} вне папок: чтобы дать доступ, переместите их в папку.`,
@@ -33,6 +32,4 @@ export const ru: Words<typeof teammateStorageMessages> = {
   unshared: (path) => `Доступ к «${path}» закрыт`,
   shareFailed: 'Не удалось изменить доступ',
   foldersFailed: 'Не удалось загрузить папки',
-  close: 'Закрыть',
-  cancel: 'Отмена',
 }

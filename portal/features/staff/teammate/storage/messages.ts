@@ -12,7 +12,6 @@ export const teammateStorageMessages = catalogue('staff/teammate/storage', {
   shareText: 'Open the folder that you want to share.',
   shareThis: 'Share this folder',
   alreadyShared: 'Already shared.',
-  newFolder: 'New folder',
   topEmpty: 'Open a folder to share it, or create one and add files to it.',
   topFiles: (count: number) =>
     count === 1
@@ -34,6 +33,4 @@ export const teammateStorageMessages = catalogue('staff/teammate/storage', {
   unshared: (path: string) => `${path} is no longer shared`,
   shareFailed: 'Couldn’t change access',
   foldersFailed: 'Couldn’t load folders',
-  close: 'Close',
-  cancel: 'Cancel',
 })

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Permission } from '#contracts/storage.ts'
 import type { Teammate } from '#contracts/teammates.ts'
@@ -11,8 +10,9 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { showToast } from '../../../../ui/toast.tsx'
-import { CreateDialog } from '../../../storage/actions/create-dialog.tsx'
+import { partMessages } from '../../../page-parts/messages.ts'
 import { FolderBrowser } from '../../../storage/actions/folder-browser.tsx'
+import { useNewFolder } from '../../../storage/actions/use-new-folder.tsx'
 import { teammateAccessQuery } from '../../../storage/sharing/use-teammate-access.ts'
 import { useFolder } from '../../../storage/use-folder.ts'
 import { teammateStorageMessages } from './messages.ts'
@@ -24,10 +24,11 @@ type ShareFolderDialogProps = { teammate: Teammate; open: boolean; onClose: () =
 /** Finds a folder, or makes one, and shares it. */
 export function ShareFolderDialog({ teammate, open, onClose }: ShareFolderDialogProps) {
   const words = useMessages(teammateStorageMessages)
+  const parts = useMessages(partMessages)
   const { organization } = useSession()
   const [path, setPath] = useState('/')
   const [permission, setPermission] = useState<Permission>('read')
-  const [isCreating, setCreating] = useState(false)
+  const newFolder = useNewFolder(path, setPath)
   const [isSharingFiles, setSharingFiles] = useState(false)
   const top = useFolder('/').data?.files ?? []
   const files = top.filter(({ type }) => type === 'file').map((entry) => entry.path)
@@ -54,14 +55,14 @@ export function ShareFolderDialog({ teammate, open, onClose }: ShareFolderDialog
   return (
     <>
       <Dialog
-        open={open && !isCreating && !isSharingFiles}
+        open={open && !newFolder.isCreating && !isSharingFiles}
         onOpenChange={close}
         title={words.shareTitle(teammate.name)}
         text={words.shareText}
-        closeLabel={words.close}
+        closeLabel={parts.close}
         footer={
           <>
-            <Button onClick={close}>{words.cancel}</Button>
+            <Button onClick={close}>{parts.cancel}</Button>
             <Button look="primary" disabled={isTop || isShared} busy={isPending} onClick={share}>
               {words.shareThis}
             </Button>
@@ -77,10 +78,7 @@ export function ShareFolderDialog({ teammate, open, onClose }: ShareFolderDialog
             onChange={setPermission}
             className="w-44"
           />
-          <Button onClick={() => setCreating(true)}>
-            <FolderPlus aria-hidden className="size-4" />
-            {words.newFolder}
-          </Button>
+          {newFolder.button}
         </div>
         {isTop && (
           <Notice className="mt-3">
@@ -97,17 +95,7 @@ export function ShareFolderDialog({ teammate, open, onClose }: ShareFolderDialog
       {open && isSharingFiles && (
         <ShareFilesDialog teammate={teammate} files={files} onClose={() => setSharingFiles(false)} onShared={close} />
       )}
-      {isCreating && (
-        <CreateDialog
-          what="folder"
-          folder={path}
-          onClose={() => setCreating(false)}
-          onCreated={(created) => {
-            setCreating(false)
-            setPath(created)
-          }}
-        />
-      )}
+      {newFolder.dialog}
     </>
   )
 }
