@@ -176,15 +176,15 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/search/indexing/embed/vendor-embedding.ts',
-    find: `if (refusals === refusalsBefore) taken.batch = Math.min(taken.batch, half)`,
+    find: `if (refusals === refusalsBefore) limits.batch = Math.min(limits.batch, half)`,
     replace: ``,
     tests: 'server/src/features/search/indexing/embed/vendor-embedding.test.ts',
     what: 'a server of embeddings that takes few texts refuses the beginning of every document again',
   },
   {
     file: 'server/src/features/search/indexing/embed/vendor-embedding.ts',
-    find: `if (refusals === refusalsBefore) taken.batch`,
-    replace: `taken.batch`,
+    find: `if (refusals === refusalsBefore) limits.batch`,
+    replace: `limits.batch`,
     tests: 'server/src/features/search/indexing/embed/vendor-embedding.test.ts',
     what: 'one text that is too long makes a server of embeddings be asked for one text at a time from then on',
   },

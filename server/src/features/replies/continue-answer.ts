@@ -6,10 +6,10 @@ import { listPayloads, presentPayload } from '../conversations/present.ts'
 import { conversations, type MessageRow, messages } from '../conversations/table.ts'
 import { resolveModels } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { claimQueuedRun } from '../runs/claim-queued-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import { runEnd } from '../runs/finish-run.ts'
 import type { RunJob } from '../runs/jobs.ts'
-import { takeOver } from '../runs/take-over.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { dropAnswer } from './answers/drop-answer.ts'
 import { replyHost } from './answers/reply-host.ts'
@@ -18,9 +18,9 @@ import { NOTHING_SHOWN, type ShownBefore } from './streams/stream.ts'
 
 /** Continues an answer whose process died, or that waited. */
 export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {
-  const taken = await takeOver(ctx, job)
-  if (!taken) return
-  const { run } = taken
+  const claimed = await claimQueuedRun(ctx, job)
+  if (!claimed) return
+  const { run } = claimed
   const [found] = await ctx.db
     .select({ conversation: conversations, teammate: aiEmployees, contact_channel: contactChannels, answer: messages })
     .from(messages)
@@ -30,7 +30,7 @@ export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {
     .where(eq(messages.id, run.assistant_message_id ?? run.id))
   if (!found) {
     const nothing = runEnd(run, { status: 'cancelled', output: '' }, [], run.costs, ctx.now())
-    return dropAnswer(taken.ctx, run, nothing)
+    return dropAnswer(claimed.ctx, run, nothing)
   }
 
   const reply = {
@@ -39,19 +39,19 @@ export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {
     channel: channelOf(found.conversation),
     contact_channel: found.contact_channel,
   }
-  const shown = await shownBefore(taken.ctx, found.answer)
+  const shown = await shownBefore(claimed.ctx, found.answer)
   const first = firstCandidateOf(run.id)
-  const host = replyHost(taken.ctx, run, reply, {
+  const host = replyHost(claimed.ctx, run, reply, {
     is_new: false,
     shown,
     ...(first && {
       briefing: {
         teammate: found.teammate,
-        candidates: [first, ...(await resolveModels(taken.ctx, found.teammate.model))],
+        candidates: [first, ...(await resolveModels(claimed.ctx, found.teammate.model))],
       },
     }),
   })
-  await executeRun(taken.ctx, run, host)
+  await executeRun(claimed.ctx, run, host)
 }
 
 /**

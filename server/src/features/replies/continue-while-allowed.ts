@@ -1,12 +1,12 @@
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { claimQueuedRun } from '../runs/claim-queued-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import type { RunJob } from '../runs/jobs.ts'
 import { readBeginning } from '../runs/log/read-beginning.ts'
 import { quietHost } from '../runs/run-host.ts'
 import type { LeasedRun } from '../runs/table.ts'
-import { takeOver } from '../runs/take-over.ts'
 import { whileAllowed } from './while-allowed.ts'
 
 /** Throws what a new request would be refused with; `asked_by` is the right by which the run was started. */
@@ -17,12 +17,14 @@ type Judge = (ctx: OrgContext, asked_by: string, run: LeasedRun) => Promise<void
  * longer connected, so a run without that right ends as stopped.
  */
 export async function continueWhileAllowed(ctx: Context, job: RunJob, judge: Judge): Promise<void> {
-  const taken = await takeOver(ctx, job)
-  if (!taken) return
-  const { asked_by = '' } = await readBeginning(taken.ctx, taken.run)
-  const requireAllowed = () => judge(taken.ctx, asked_by, taken.run)
-  const run = { ...taken.run, cancel_requested: taken.run.cancel_requested || (await isRefused(requireAllowed)) }
-  await whileAllowed(taken.ctx, requireAllowed, (stoppedBy) => executeRun(taken.ctx, run, { ...quietHost, stoppedBy }))
+  const claimed = await claimQueuedRun(ctx, job)
+  if (!claimed) return
+  const { asked_by = '' } = await readBeginning(claimed.ctx, claimed.run)
+  const requireAllowed = () => judge(claimed.ctx, asked_by, claimed.run)
+  const run = { ...claimed.run, cancel_requested: claimed.run.cancel_requested || (await isRefused(requireAllowed)) }
+  await whileAllowed(claimed.ctx, requireAllowed, (stoppedBy) =>
+    executeRun(claimed.ctx, run, { ...quietHost, stoppedBy }),
+  )
 }
 
 async function isRefused(requireAllowed: () => Promise<void>): Promise<boolean> {

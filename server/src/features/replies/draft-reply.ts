@@ -4,12 +4,12 @@ import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { type ConversationRow, messages } from '../conversations/table.ts'
 import type { MemberContext, OrgContext } from '../organizations/context.ts'
+import { claimQueuedRun } from '../runs/claim-queued-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import { finishRun } from '../runs/finish-run.ts'
 import type { RunJob } from '../runs/jobs.ts'
 import type { RunHost } from '../runs/run-host.ts'
 import { runs } from '../runs/table.ts'
-import { takeOver } from '../runs/take-over.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { LATEST, readHistory } from './answers/read-history.ts'
 import { checkReadiness } from './check-readiness.ts'
@@ -67,6 +67,6 @@ const draftHost = (conversation_id: string): RunHost => ({
 
 /** Continues a draft that waited for a process, or whose process died: a repeated request finds it. */
 export async function continueDraft(ctx: Context, job: RunJob): Promise<void> {
-  const taken = await takeOver(ctx, job)
-  if (taken) await executeRun(taken.ctx, taken.run, draftHost(taken.run.conversation_id ?? taken.run.id))
+  const claimed = await claimQueuedRun(ctx, job)
+  if (claimed) await executeRun(claimed.ctx, claimed.run, draftHost(claimed.run.conversation_id ?? claimed.run.id))
 }

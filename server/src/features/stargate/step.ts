@@ -58,8 +58,8 @@ async function consumeResponse({ ctx, run, log }: StepScope, name: string): Prom
     .where(and(eq(stargateTasks.run_id, run.id), eq(stargateTasks.seq, log.seq)))
     .orderBy(desc(stargateTasks.id))
     .limit(1)
-  const taken = await end(ctx, 'completed', ['responded', 'completed'])
-  if (taken) return readResponse(taken.response ?? '')
+  const completed = await end(ctx, 'completed', ['responded', 'completed'])
+  if (completed) return readResponse(completed.response ?? '')
   await end(ctx, 'failed', ['created', 'requested'])
   throw new RunFailure('EXPIRED', `No gateway has answered ${name} in time`)
 

@@ -38,7 +38,7 @@ export async function removeMentions(
   teammate: TeammateRow,
 ): Promise<void> {
   if (user_ids.length === 0) return
-  const gone = await ctx.db
+  const removed = await ctx.db
     .delete(conversationMentions)
     .where(
       and(
@@ -48,7 +48,7 @@ export async function removeMentions(
       ),
     )
     .returning()
-  for (const { id, conversation_id, user_id } of gone)
+  for (const { id, conversation_id, user_id } of removed)
     await ctx.emit(mentionRemoved, { id, conversation_id }, { teammate, user_id })
 }
 

@@ -5,13 +5,13 @@ import { findMessage, noSuchMessage } from '../../conversations/messages/find-me
 import type { MemberContext, OrgContext } from '../../organizations/context.ts'
 import { checkReadiness } from '../../replies/check-readiness.ts'
 import { runConversationTask } from '../../replies/run-conversation-task.ts'
+import { claimQueuedRun } from '../../runs/claim-queued-run.ts'
 import { executeRun } from '../../runs/execute-run.ts'
 import { finishRun } from '../../runs/finish-run.ts'
 import type { RunJob } from '../../runs/jobs.ts'
 import { readBeginning } from '../../runs/log/read-beginning.ts'
 import { quiet, type RunHost } from '../../runs/run-host.ts'
 import { runs } from '../../runs/table.ts'
-import { takeOver } from '../../runs/take-over.ts'
 import { findConversation } from '../access.ts'
 import { translateText } from '../jobs.ts'
 import { messageTranslations } from './table.ts'
@@ -83,8 +83,8 @@ const translationHost = (message_id: string, language: string): RunHost => ({
 
 /** Continues a translation that was queued, or whose process died. */
 export async function continueTranslation(ctx: Context, job: RunJob): Promise<void> {
-  const taken = await takeOver(ctx, job)
-  if (!taken) return
-  const language = languageOf(await readBeginning(taken.ctx, taken.run))
-  await executeRun(taken.ctx, taken.run, translationHost(taken.run.message_id ?? taken.run.id, language))
+  const claimed = await claimQueuedRun(ctx, job)
+  if (!claimed) return
+  const language = languageOf(await readBeginning(claimed.ctx, claimed.run))
+  await executeRun(claimed.ctx, claimed.run, translationHost(claimed.run.message_id ?? claimed.run.id, language))
 }

@@ -26,8 +26,8 @@ export function revokeQueuedGrants(ctx: Context): Promise<void> {
       .orderBy(asc(oauthGrantsToRevoke.created_at))
       .limit(BATCH)
       .for('update', { skipLocked: true })
-    const taken = await ctx.db.delete(oauthGrantsToRevoke).where(inArray(oauthGrantsToRevoke.id, waiting)).returning()
-    for (const { service, account, tokens_sealed } of taken)
+    const grants = await ctx.db.delete(oauthGrantsToRevoke).where(inArray(oauthGrantsToRevoke.id, waiting)).returning()
+    for (const { service, account, tokens_sealed } of grants)
       await ctx.enqueue(revokeQueuedGrant, { service, account, tokens_sealed })
   })
 }

@@ -17,9 +17,9 @@ type Wanted = {
 
 /** When nobody is busy for long enough: whole stretches, each cut at the hours of its day. */
 export function freeTimes(busy: readonly Busy[], wanted: Wanted): Busy[] {
-  const taken = [...busy].sort((one, other) => one.from.getTime() - other.from.getTime())
+  const busyInOrder = [...busy].sort((one, other) => one.from.getTime() - other.from.getTime())
   return daysOf(wanted)
-    .flatMap((day) => freeWithin(day, taken))
+    .flatMap((day) => freeWithin(day, busyInOrder))
     .filter(({ from, to }) => to.getTime() - from.getTime() >= wanted.minutes * MINUTE_MS)
 }
 
@@ -34,10 +34,10 @@ function daysOf({ from, to, day_start, day_end, time_zone }: Wanted): Busy[] {
   return days
 }
 
-function freeWithin({ from, to }: Busy, taken: readonly Busy[]): Busy[] {
+function freeWithin({ from, to }: Busy, busyInOrder: readonly Busy[]): Busy[] {
   const free: Busy[] = []
   let at = nextStep(from)
-  for (const each of taken) {
+  for (const each of busyInOrder) {
     if (each.to <= at || each.from >= to) continue
     if (each.from > at) free.push({ from: at, to: each.from })
     at = nextStep(later(at, each.to))

@@ -54,4 +54,4 @@ export const notParsed = ({ kind, message }: AppError): RpcAnswer =>
     ? { jsonrpc: '2.0', id: null, error: { code: RPC.parse_error, message } }
     : null
 
-export const taken = (): Reply<RpcAnswer> => new Reply(null, { status: 202 })
+export const acceptedWithoutAnswer = (): Reply<RpcAnswer> => new Reply(null, { status: 202 })

@@ -14,7 +14,7 @@ import { callHostedTool } from './call-hosted-tool.ts'
 import { requireKnownOrigin } from './known-origin.ts'
 import { whileWanted } from './live-calls.ts'
 import { INITIALIZED, META, type ProtocolMode, protocolModeOf, SELF_CONTAINED } from './protocol-mode.ts'
-import { answerError, answerResult, RPC, RpcError, RpcId, RpcMessage, taken } from './rpc.ts'
+import { acceptedWithoutAnswer, answerError, answerResult, RPC, RpcError, RpcId, RpcMessage } from './rpc.ts'
 import { settlesWithin, streamCall } from './stream-call.ts'
 
 const VERSION = '1.0.0'
@@ -40,13 +40,13 @@ export async function serveMessage(
   requireKnownOrigin(ctx.ports.config, http.headers)
   await requireRecent(ctx)
   const read = RpcMessage.safeParse(body)
-  if (!read.success) return isAnswer(body) ? taken() : answerError(null, notUnderstood(body))
+  if (!read.success) return isAnswer(body) ? acceptedWithoutAnswer() : answerError(null, notUnderstood(body))
   const { id } = read.data
   try {
     const era = protocolModeOf(read.data, http.headers)
     if (id === undefined) {
       await receiveNotification(ctx, read.data)
-      return taken()
+      return acceptedWithoutAnswer()
     }
     const answering = answer(ctx, { era, id, http }, read.data)
     const progress_token = progressTokenOf(read.data)

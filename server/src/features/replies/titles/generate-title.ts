@@ -8,6 +8,7 @@ import { attachments, conversations, type MessageRow, messages } from '../../con
 import { saveGeneratedTitle } from '../../conversations/titles/save-generated-title.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
+import { claimQueuedRun } from '../../runs/claim-queued-run.ts'
 import { executeRun } from '../../runs/execute-run.ts'
 import { finishRun, runEnd } from '../../runs/finish-run.ts'
 import type { RunJob } from '../../runs/jobs.ts'
@@ -15,7 +16,6 @@ import { wordsFor } from '../../runs/prompts/message-words.ts'
 import { quiet, type RunHost } from '../../runs/run-host.ts'
 import { startRun } from '../../runs/start-run.ts'
 import { type RunRow, runs } from '../../runs/table.ts'
-import { takeOver } from '../../runs/take-over.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import type { Reply } from '../answers/reply.ts'
 import { checkReadiness } from '../check-readiness.ts'
@@ -136,9 +136,9 @@ const titleHost = (conversation_id: string, parties: ConversationParties): RunHo
 
 /** Continues a title whose process died. */
 export async function continueTitle(ctx: Context, job: RunJob): Promise<void> {
-  const taken = await takeOver(ctx, job)
-  if (!taken) return
-  const { run } = taken
+  const claimed = await claimQueuedRun(ctx, job)
+  if (!claimed) return
+  const { run } = claimed
   const [found] = await ctx.db
     .select({ teammate: aiEmployees, contact_channel: contactChannels, conversation: conversations })
     .from(conversations)
@@ -147,12 +147,12 @@ export async function continueTitle(ctx: Context, job: RunJob): Promise<void> {
     .where(eq(conversations.id, run.conversation_id ?? run.id))
   if (found) {
     await executeRun(
-      taken.ctx,
+      claimed.ctx,
       run,
       titleHost(found.conversation.id, { ...found, channel: channelOf(found.conversation) }),
     )
   } else {
     const nothing = runEnd(run, { status: 'cancelled', output: '' }, [], run.costs, ctx.now())
-    await finishRun(taken.ctx, nothing)
+    await finishRun(claimed.ctx, nothing)
   }
 }

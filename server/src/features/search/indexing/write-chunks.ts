@@ -22,16 +22,16 @@ export const claimed = (claim: Claim, more: SQL = sql``): SQL => sql`claimed as 
 
 /** Takes the old text of a document away; it is not searched any more since its state says that it is being indexed. */
 export async function clearChunks(ctx: Context, claim: Claim): Promise<void> {
-  for (let gone = 1; gone > 0; ) {
-    const { rows } = await ctx.db.execute<{ claimed: number; gone: number }>(sql`
-      with ${claimed(claim)}, gone as (
+  for (let deleted = 1; deleted > 0; ) {
+    const { rows } = await ctx.db.execute<{ claimed: number; deleted: number }>(sql`
+      with ${claimed(claim)}, deleted as (
         delete from ${storageChunks} where (organization_id, entry_id, seq) in (
           select c.organization_id, c.entry_id, c.seq from claimed
           join ${storageChunks} c using (organization_id, entry_id) limit 1000)
         returning 1)
-      select (select count(*)::int from claimed) as claimed, (select count(*)::int from gone) as gone`)
+      select (select count(*)::int from claimed) as claimed, (select count(*)::int from deleted) as deleted`)
     if (!rows[0]?.claimed) throw new ClaimLost()
-    gone = rows[0].gone
+    deleted = rows[0].deleted
   }
 }
 

@@ -24,10 +24,10 @@ export function deleteEntry(ctx: OrgContext, path: string, actor: Actor): Promis
     const root = await lockTree(ctx, 'exclusive')
     const located = await requireEntry(ctx, actor, path, 'read')
     await requireParent(ctx, actor, located)
-    const gone = await describeEntry(ctx, located.entry, path)
+    const deleted = await describeEntry(ctx, located.entry, path)
     const trash_path = isInTrash(located) ? null : await moveToTrash(ctx, root, located)
     if (trash_path === null) await eraseEntry(ctx, located)
-    await ctx.emit(storageFileDeleted, presentEntryEvent(gone))
+    await ctx.emit(storageFileDeleted, presentEntryEvent(deleted))
     return presentDeleted(path, trash_path)
   })
 }

@@ -42,7 +42,7 @@ export async function unshareFolder(
 ): Promise<FolderShares> {
   const teammate = await findTeammate(ctx, employee_id)
   return changeShares(ctx, path, async (ctx, located) => {
-    const gone = await ctx.db
+    const deleted = await ctx.db
       .delete(storageShares)
       .where(
         and(
@@ -51,7 +51,7 @@ export async function unshareFolder(
           eq(storageShares.employee_id, teammate.id),
         ),
       )
-    if (gone.rowCount) return ctx.record(folderUnshared, { subject: subjectOf(located), before: named(teammate) })
+    if (deleted.rowCount) return ctx.record(folderUnshared, { subject: subjectOf(located), before: named(teammate) })
     await refuseInherited(ctx, teammate, located)
     throw new AppError('not_found', 'This folder is not shared with the teammate')
   })

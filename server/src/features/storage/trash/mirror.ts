@@ -53,11 +53,11 @@ export async function pruneMirrors(ctx: OrgContext, line: readonly EntryRow[]): 
   for (const [index, { id }] of [...line.entries()].slice(2, -1).reverse()) {
     // What lies in a deleted folder belongs to it, empty or not.
     if (line.slice(2, index + 1).some(({ trashed_at }) => trashed_at !== null)) return
-    const gone = await ctx.db
+    const deleted = await ctx.db
       .delete(storageEntries)
       .where(
         and(eq(storageEntries.organization_id, ctx.organization.id), eq(storageEntries.id, id), notExists(children)),
       )
-    if (gone.rowCount === 0) return
+    if (deleted.rowCount === 0) return
   }
 }

@@ -42,8 +42,8 @@ function purge(ctx: OrgContext, id: string, before: Date): Promise<void> {
     const located = await locateById(ctx, id)
     // Restored or erased by someone in the meantime.
     if (!located?.entry.trashed_at || located.entry.trashed_at >= before) return
-    const gone = await describeEntry(ctx, located.entry, located.path)
+    const deleted = await describeEntry(ctx, located.entry, located.path)
     await eraseEntry(ctx, located)
-    await ctx.emit(storageFileDeleted, presentEntryEvent(gone))
+    await ctx.emit(storageFileDeleted, presentEntryEvent(deleted))
   })
 }

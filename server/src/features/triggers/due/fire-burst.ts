@@ -29,8 +29,8 @@ function fireOnce(ctx: Context, trigger_id: string): Promise<'more' | 'done'> {
     // They wait for a workflow that is being mended, and for an organization that is inactive.
     const runnable = await runnableOf(locked)
     if (!runnable) return 'done'
-    const taken = await ctx.db.delete(triggerEvents).where(isAny(triggerEvents.id, ids)).returning()
-    const events = taken
+    const deleted = await ctx.db.delete(triggerEvents).where(isAny(triggerEvents.id, ids)).returning()
+    const events = deleted
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map(({ created_at, body }) => ({ received_at: created_at.toISOString(), body }))
     await queueRunOf(locked, runnable, { events, count: events.length })

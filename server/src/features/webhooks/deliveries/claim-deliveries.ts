@@ -70,16 +70,16 @@ export const claimDeliveries = defineStatement(
     lateral (select id from ${webhookDeliveries}
       where state = 'pending' and webhook_deliveries.webhook_id = share.webhook_id and next_attempt_at <= ${p.now}
       order by next_attempt_at limit share.room for update skip locked) as due
-  ), taken as (
+  ), claimed as (
     update ${webhookDeliveries} as delivery
     set attempts = attempts + 1, sending_since = ${p.now}, last_attempt_at = ${p.now}, next_attempt_at = ${p.lost_at}
     from chosen where delivery.id = chosen.id
     returning delivery.*
   )
-  select taken.id, taken.organization_id, taken.webhook_id, taken.attempts, taken.tries_from, webhooks.url,
+  select claimed.id, claimed.organization_id, claimed.webhook_id, claimed.attempts, claimed.tries_from, webhooks.url,
     webhooks.failures, webhooks.secret_sealed, webhooks.previous_secret_sealed, webhooks.previous_secret_until, webhook_payloads.body
-  from taken
-  join ${webhooks} on webhooks.id = taken.webhook_id
-  join ${webhookPayloads} on webhook_payloads.id = taken.payload_id
-  order by taken.id`,
+  from claimed
+  join ${webhooks} on webhooks.id = claimed.webhook_id
+  join ${webhookPayloads} on webhook_payloads.id = claimed.payload_id
+  order by claimed.id`,
 )

@@ -75,14 +75,14 @@ function queueOf(ctx: Context, organization_id: string, limit = BATCH_SIZE): Pro
 
 /** Events are deleted in the transaction that writes their deliveries, so that none is lost or sent twice. */
 async function claimEvents(ctx: Context, organization_id: string, limit: number): Promise<WebhookEventRow[]> {
-  const taken = await ctx.db
+  const claimed = await ctx.db
     .delete(webhookEvents)
     .where(
       sql`${webhookEvents.id} = any(array(select id from ${webhookEvents} where organization_id = ${organization_id}
         order by id limit ${limit} for update skip locked))`,
     )
     .returning()
-  return taken.sort((a, b) => a.id - b.id)
+  return claimed.sort((a, b) => a.id - b.id)
 }
 
 async function writeDeliveries(ctx: OrgContext, events: WebhookEventRow[]): Promise<void> {

@@ -20,11 +20,11 @@ export type InFlight = {
  */
 export function shareSlots(due: readonly DueWebhook[], now: InFlight): Map<string, number> {
   const rooms = new Map<string, number>()
-  const taken = new Map(now.of_organization)
+  const inUse = new Map(now.of_organization)
   let free = MAX_CONCURRENCY - now.total
   const hasRoom = ({ id, organization_id, failures }: DueWebhook): boolean => {
     const used = (now.of_webhook.get(id) ?? 0) + (rooms.get(id) ?? 0)
-    const ofOrganization = taken.get(organization_id) ?? 0
+    const ofOrganization = inUse.get(organization_id) ?? 0
     return (
       used < (failures > 0 ? MAX_PER_FAILING_WEBHOOK : MAX_PER_WEBHOOK) &&
       ofOrganization < MAX_PER_ORGANIZATION &&
@@ -41,7 +41,7 @@ export function shareSlots(due: readonly DueWebhook[], now: InFlight): Map<strin
       else if (hasRoom(webhook)) {
         served.add(organization_id)
         rooms.set(id, (rooms.get(id) ?? 0) + 1)
-        taken.set(organization_id, (taken.get(organization_id) ?? 0) + 1)
+        inUse.set(organization_id, (inUse.get(organization_id) ?? 0) + 1)
         free--
         next.push(webhook)
       }

@@ -7,13 +7,13 @@ const BATCH_SIZE = 32
 const MIN_SHORTENED_CHARACTERS = 200
 
 /** What a server with OpenAI's API has been found to take. */
-type Taken = {
+type Limits = {
   batch: number
   /** Models of one length refuse that it is named; null: not known yet. */
   dimensions: boolean | null
 }
 
-const takenBy = new Map<string, Taken>()
+const limitsByServer = new Map<string, Limits>()
 
 /**
  * The vector of each text. Servers with OpenAI's API differ in how many and how long texts they take, and whether they take a
@@ -27,13 +27,13 @@ export async function embedByVendor(
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
   const call = { outbound, vendor, signal }
-  const taken = takenOf(vendor)
+  const limits = limitsOf(vendor)
   let refusals = 0
 
   async function embed(batch: readonly string[]): Promise<Float32Array[]> {
     try {
-      const vectors = await requestEmbeddings(call, batch, taken.dimensions !== false)
-      taken.dimensions ??= true
+      const vectors = await requestEmbeddings(call, batch, limits.dimensions !== false)
+      limits.dimensions ??= true
       return vectors
     } catch (error) {
       refusals += 1
@@ -43,10 +43,10 @@ export async function embedByVendor(
 
   async function withoutDimensions(batch: readonly string[], refusal: unknown): Promise<Float32Array[] | null> {
     if (!isRefusal(refusal)) throw refusal
-    if (taken.dimensions !== null) return null
+    if (limits.dimensions !== null) return null
     try {
       const vectors = await requestEmbeddings(call, batch, false)
-      taken.dimensions = false
+      limits.dimensions = false
       return vectors
     } catch (error) {
       if (isRefusal(error)) return null
@@ -64,21 +64,21 @@ export async function embedByVendor(
     const refusalsBefore = refusals
     const vectors = [...(await embed(batch.slice(0, half))), ...(await embed(batch.slice(half)))]
     // Otherwise it was one of the texts.
-    if (refusals === refusalsBefore) taken.batch = Math.min(taken.batch, half)
+    if (refusals === refusalsBefore) limits.batch = Math.min(limits.batch, half)
     return vectors
   }
 
   const vectors: Float32Array[] = []
   while (vectors.length < texts.length)
-    vectors.push(...(await embed(texts.slice(vectors.length, vectors.length + taken.batch))))
+    vectors.push(...(await embed(texts.slice(vectors.length, vectors.length + limits.batch))))
   return vectors
 }
 
-function takenOf({ base_url, model }: EmbeddingVendor): Taken {
+function limitsOf({ base_url, model }: EmbeddingVendor): Limits {
   const key = JSON.stringify([base_url, model])
-  const taken = takenBy.get(key) ?? { batch: BATCH_SIZE, dimensions: null }
-  takenBy.set(key, taken)
-  return taken
+  const limits = limitsByServer.get(key) ?? { batch: BATCH_SIZE, dimensions: null }
+  limitsByServer.set(key, limits)
+  return limits
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof EmbeddingFailed && error.is_refusal

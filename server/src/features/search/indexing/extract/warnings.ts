@@ -11,6 +11,6 @@ export function shareOf(what: string, total: number, unreadable: readonly string
 
 /** Sentences for people, or null where there is nothing to say. */
 export function sentences(parts: readonly (string | false | null)[]): string | null {
-  const said = parts.filter((part) => typeof part === 'string')
-  return said.length === 0 ? null : `${said.join('. ')}.`
+  const texts = parts.filter((part) => typeof part === 'string')
+  return texts.length === 0 ? null : `${texts.join('. ')}.`
 }

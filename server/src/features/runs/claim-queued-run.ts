@@ -9,7 +9,10 @@ import { releaseReservationsOf } from './spend/release-reservations.ts'
 import type { LeasedRun } from './table.ts'
 
 /** Claims a run whose process died or that is queued; null when another process was faster, or the run has ended. */
-export async function takeOver(ctx: Context, { run_id }: RunJob): Promise<{ ctx: OrgContext; run: LeasedRun } | null> {
+export async function claimQueuedRun(
+  ctx: Context,
+  { run_id }: RunJob,
+): Promise<{ ctx: OrgContext; run: LeasedRun } | null> {
   const run = await claimRun(ctx, run_id)
   if (!run) return null
   if (run.attempts > 1) await releaseReservationsOf(ctx, run.id)
