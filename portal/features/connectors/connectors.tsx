@@ -1,8 +1,9 @@
-import { Ellipsis, Pencil, Plug, Plus, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, Plug, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Connector } from '#contracts/connectors.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { useIsManager } from '../../lib/session.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -34,10 +35,9 @@ export function Connectors() {
       text={words.text}
       actions={
         isManager && (
-          <Button look="primary" size="small" onClick={create}>
-            <Plus aria-hidden className="size-3.5" />
+          <AddButton look="primary" onClick={create}>
             {words.create}
-          </Button>
+          </AddButton>
         )
       }
     >

@@ -1,10 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Plus, SearchX, Trash2, UserPlus, Users } from 'lucide-react'
+import { SearchX, Trash2, UserPlus, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { useIsManager } from '../../lib/session.ts'
 import { whenReachable } from '../../lib/when-reachable.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -58,10 +59,9 @@ export function StaffPage() {
             <IconButton label={words.deletedTeammates} onClick={() => setTrashOpen(true)}>
               <Trash2 aria-hidden />
             </IconButton>
-            <Button look="primary" size="small" onClick={() => setCreating(true)}>
-              <Plus aria-hidden className="size-3.5" />
+            <AddButton look="primary" onClick={() => setCreating(true)}>
               {words.create}
-            </Button>
+            </AddButton>
           </>
         )
       }

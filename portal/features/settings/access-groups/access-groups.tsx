@@ -1,8 +1,8 @@
-import { Plus, UsersRound } from 'lucide-react'
+import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import type { AccessGroup } from '#contracts/access-groups.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/button.tsx'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { ListPlaceholder } from '../../page-parts/list-placeholder.tsx'
@@ -27,10 +27,9 @@ function Groups() {
   /** `null` is a group that is being made. */
   const [edited, setEdited] = useState<AccessGroup | null | undefined>(undefined)
   const createButton = (
-    <Button look="primary" size="small" onClick={() => setEdited(null)}>
-      <Plus aria-hidden className="size-3.5" />
+    <AddButton look="primary" onClick={() => setEdited(null)}>
       {words.create}
-    </Button>
+    </AddButton>
   )
   return (
     <Section title={words.title} text={words.text} actions={createButton}>

@@ -1,10 +1,10 @@
-import { MessageSquareQuote, Plus, SearchX } from 'lucide-react'
+import { MessageSquareQuote, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import type { CannedReply } from '#contracts/canned-replies.ts'
 import { hasWords } from '#contracts/fold-text.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useIsManager, useSession } from '../../../lib/session.ts'
-import { Button } from '../../../ui/button.tsx'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -30,10 +30,9 @@ export function CannedReplies() {
       title={words.replies}
       text={words.repliesText}
       actions={
-        <Button look="primary" size="small" onClick={() => setEdited(null)}>
-          <Plus aria-hidden className="size-3.5" />
+        <AddButton look="primary" onClick={() => setEdited(null)}>
           {words.newReply}
-        </Button>
+        </AddButton>
       }
     >
       <ListPlaceholder query={replies} failed={words.repliesFailed} />

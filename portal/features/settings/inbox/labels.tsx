@@ -1,9 +1,9 @@
-import { Plus, Tag } from 'lucide-react'
+import { Tag } from 'lucide-react'
 import { useState } from 'react'
 import type { Label } from '#contracts/labels.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useIsManager } from '../../../lib/session.ts'
-import { Button } from '../../../ui/button.tsx'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { LabelChip } from '../../labels/label-chip.tsx'
@@ -23,12 +23,7 @@ export function Labels() {
     <Section
       title={words.labels}
       text={words.labelsText}
-      actions={
-        <Button size="small" onClick={() => setEdited(null)}>
-          <Plus aria-hidden className="size-3.5" />
-          {words.newLabel}
-        </Button>
-      }
+      actions={<AddButton onClick={() => setEdited(null)}>{words.newLabel}</AddButton>}
     >
       <ListPlaceholder query={labels} failed={words.labelsFailed} />
       {all?.length === 0 && <EmptyState icon={<Tag aria-hidden />} title={words.noLabels} text={words.noLabelsText} />}

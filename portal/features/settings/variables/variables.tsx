@@ -1,9 +1,10 @@
-import { Braces, Plus, SearchX, Trash2 } from 'lucide-react'
+import { Braces, SearchX, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { hasWords } from '#contracts/fold-text.ts'
 import type { Variable } from '#contracts/variables.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { whenReachable } from '../../../lib/when-reachable.ts'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -36,10 +37,9 @@ export function Variables() {
           <IconButton label={words.deletedVariables} onClick={() => setTrashOpen(true)}>
             <Trash2 aria-hidden />
           </IconButton>
-          <Button look="primary" size="small" onClick={create}>
-            <Plus aria-hidden className="size-3.5" />
+          <AddButton look="primary" onClick={create}>
             {words.create}
-          </Button>
+          </AddButton>
         </>
       }
     >

@@ -29,6 +29,7 @@ export const webhookMessages = catalogue('settings/webhooks', {
   copySecret: 'Copy secret',
   done: 'Done',
   states: { working: 'Working', idle: 'Nothing sent yet', failing: 'Failing', disabled: 'Disabled' },
+  gone: 'Disabled because the receiver answered 410 Gone.',
   failing: 'Disabled because nothing could be delivered for three days.',
   off: 'Disabled. Nothing is sent.',
   enableHint: 'Failed deliveries can be resent.',

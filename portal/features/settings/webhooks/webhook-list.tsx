@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Plus, Webhook as WebhookIcon } from 'lucide-react'
+import { Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_WEBHOOKS } from '#contracts/webhook-names.ts'
 import type { Webhook } from '#contracts/webhooks.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -22,10 +23,9 @@ export function WebhookList() {
   const [secret, setSecret] = useState<string | null>(null)
   const known = webhooks.data?.data
   const createButton = (
-    <Button look="primary" size="small" disabled={(known?.length ?? 0) >= MAX_WEBHOOKS} onClick={() => setEdited(null)}>
-      <Plus aria-hidden className="size-3.5" />
+    <AddButton look="primary" disabled={(known?.length ?? 0) >= MAX_WEBHOOKS} onClick={() => setEdited(null)}>
       {words.create}
-    </Button>
+    </AddButton>
   )
   return (
     <Section title={words.title} text={words.text} actions={createButton}>

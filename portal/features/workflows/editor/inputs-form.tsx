@@ -1,11 +1,11 @@
-import { Plus, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { INPUT_TYPES, MAX_INPUTS } from '#contracts/flow-names.ts'
 import type { Flow, FlowInput } from '#contracts/flows.ts'
 import type { FlowProblem } from '#contracts/workflows.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
@@ -45,14 +45,12 @@ export function InputsForm({ draft: { values, change }, problems }: InputsFormPr
           onRemove={() => become(inputs.filter((_, at) => at !== index))}
         />
       ))}
-      <Button
-        size="small"
+      <AddButton
         disabled={inputs.length >= MAX_INPUTS}
         onClick={() => become([...inputs, { name: '', type: 'string' }])}
       >
-        <Plus aria-hidden className="size-3.5" />
         {words.add}
-      </Button>
+      </AddButton>
     </div>
   )
 }

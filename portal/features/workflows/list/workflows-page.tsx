@@ -1,8 +1,9 @@
-import { Plus, SearchX, Trash2 } from 'lucide-react'
+import { SearchX, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { whenReachable } from '../../../lib/when-reachable.ts'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -55,10 +56,9 @@ function Workflows({ onCreate, onTrash }: { onCreate: (template: TemplateName) =
           <Trash2 aria-hidden />
         </IconButton>
         <ImportButton />
-        <Button look="primary" size="small" onClick={() => onCreate('empty')}>
-          <Plus aria-hidden className="size-3.5" />
+        <AddButton look="primary" onClick={() => onCreate('empty')}>
           {words.create}
-        </Button>
+        </AddButton>
       </div>
       {!workflows.data && (workflows.isError ? <LoadFailed title={words.failed} query={workflows} /> : <WaitingRows />)}
       {isFirst && <FirstWorkflow onChoose={onCreate} />}

@@ -1,7 +1,7 @@
-import { Plus, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useMessages } from '../../../lib/i18n.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { isRecord } from '../editor/draft.ts'
@@ -51,10 +51,9 @@ export function CasesField({ value, onChange }: { value: Case[]; onChange: (valu
           onRemove={value.length > 1 ? () => onChange(value.filter((_, at) => at !== index)) : null}
         />
       ))}
-      <Button size="small" look="quiet" onClick={() => onChange([...value, { rules: [FIRST] }])}>
-        <Plus aria-hidden className="size-3.5" />
+      <AddButton look="quiet" onClick={() => onChange([...value, { rules: [FIRST] }])}>
         {words.cases.addCase}
-      </Button>
+      </AddButton>
       <p className="text-xs text-pretty text-muted">{words.cases.otherwise}</p>
     </div>
   )
@@ -108,10 +107,9 @@ function CaseForm({ number, value, onChange, onRemove }: CaseFormProps) {
           }
         />
       ))}
-      <Button size="small" look="quiet" onClick={() => onChange({ ...value, rules: [...rules, FIRST] })}>
-        <Plus aria-hidden className="size-3.5" />
+      <AddButton look="quiet" onClick={() => onChange({ ...value, rules: [...rules, FIRST] })}>
         {words.cases.addRule}
-      </Button>
+      </AddButton>
     </fieldset>
   )
 }

@@ -1,8 +1,8 @@
-import { Braces, Plus, X } from 'lucide-react'
+import { Braces, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { parsed } from './json-field.tsx'
 import { stepMessages } from './messages.ts'
@@ -95,10 +95,9 @@ export function RowsField({ value, onChange, onlyTexts = false, names = [], isDa
           </div>
         )
       })}
-      <Button size="small" look="quiet" onClick={() => setTyped([...rows, rowOf('', '')])}>
-        <Plus aria-hidden className="size-3.5" />
+      <AddButton look="quiet" onClick={() => setTyped([...rows, rowOf('', '')])}>
         {words.row.add}
-      </Button>
+      </AddButton>
     </div>
   )
 }

@@ -1,8 +1,7 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { EntryPoint } from '#contracts/webchat-settings.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { AddButton } from '../../../../ui/add-button.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { LoadFailed } from '../../../page-parts/load-failed.tsx'
 import { WaitingRows } from '../../../page-parts/waiting.tsx'
@@ -29,10 +28,9 @@ export function EntryPoints() {
       actions={
         listed &&
         listed.length > 0 && (
-          <Button look="primary" size="small" onClick={() => setEdited(null)}>
-            <Plus aria-hidden className="size-3.5" />
+          <AddButton look="primary" onClick={() => setEdited(null)}>
             {words.create}
-          </Button>
+          </AddButton>
         )
       }
     >

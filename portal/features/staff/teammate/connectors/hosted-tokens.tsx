@@ -1,8 +1,7 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { AddButton } from '../../../../ui/add-button.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { CopyRow } from '../../../page-parts/copy-row.tsx'
 import { LoadFailed } from '../../../page-parts/load-failed.tsx'
@@ -24,12 +23,7 @@ export function HostedTokens({ teammate }: { teammate: Teammate }) {
     <Section
       title={words.programs}
       text={words.programsText}
-      actions={
-        <Button size="small" onClick={() => setCreating(true)}>
-          <Plus aria-hidden className="size-3.5" />
-          {words.create}
-        </Button>
-      }
+      actions={<AddButton onClick={() => setCreating(true)}>{words.create}</AddButton>}
     >
       <div className="space-y-6">
         <CopyRow

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { BookOpenText, Folder, Plus, Trash2 } from 'lucide-react'
+import { BookOpenText, Folder, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { SKILL_FILE } from '#contracts/skill-names.ts'
 import type { Skill, TeammateSkills } from '#contracts/skills.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
 import { sentenceOf } from '../../../../lib/refusal.ts'
+import { AddButton } from '../../../../ui/add-button.tsx'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -110,12 +111,7 @@ type ListProps = { folder: string; skills: TeammateSkills; readOnly: boolean }
 function SkillList({ folder, skills: { skills, has_more }, readOnly }: ListProps) {
   const words = useMessages(skillMessages)
   const [isAdding, setAdding] = useState(false)
-  const add = !readOnly && (
-    <Button size="small" onClick={() => setAdding(true)}>
-      <Plus aria-hidden className="size-3.5" />
-      {words.add}
-    </Button>
-  )
+  const add = !readOnly && <AddButton onClick={() => setAdding(true)}>{words.add}</AddButton>
   return (
     <Section title={words.skills} actions={add}>
       {has_more && (

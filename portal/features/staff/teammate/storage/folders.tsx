@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Folder, Plus, X } from 'lucide-react'
+import { Folder, X } from 'lucide-react'
 import { useState } from 'react'
 import type { TeammateAccess } from '#contracts/storage.ts'
 import { nameOfTool } from '#contracts/teammate-tools.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session.ts'
-import { Button, IconButton } from '../../../../ui/button.tsx'
+import { AddButton } from '../../../../ui/add-button.tsx'
+import { IconButton } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { Select } from '../../../../ui/select.tsx'
@@ -31,12 +32,7 @@ export function Folders({ teammate }: { teammate: Teammate }) {
         <p className="text-sm text-muted">{words.fullAccess}</p>
       </Section>
     )
-  const share = (
-    <Button size="small" onClick={() => setSharing(true)}>
-      <Plus aria-hidden className="size-3.5" />
-      {words.share}
-    </Button>
-  )
+  const share = <AddButton onClick={() => setSharing(true)}>{words.share}</AddButton>
   return (
     <Section title={words.folders} text={words.foldersText} actions={share}>
       <FolderList teammate={teammate} />
