@@ -19,22 +19,18 @@ const conversationById = definePrepared((db) =>
     .prepare('find_conversation_by_id'),
 )
 
-/** A conversation by the id that its chat platform or program gave it. */
+/** In a prepared statement: the conversation to which its chat platform or program gave this id. */
+export const hasExternalId = and(
+  eq(conversations.organization_id, sql.placeholder('organization_id')),
+  eq(conversations.employee_id, sql.placeholder('employee_id')),
+  eq(conversations.channel, sql.placeholder('channel')),
+  eq(conversations.channel_name, sql.placeholder('channel_name')),
+  eq(conversations.external_id, sql.placeholder('external_id')),
+  isNull(conversations.deleted_at),
+)
+
 const conversationByExternalId = definePrepared((db) =>
-  db
-    .select()
-    .from(conversations)
-    .where(
-      and(
-        eq(conversations.organization_id, sql.placeholder('organization_id')),
-        eq(conversations.employee_id, sql.placeholder('employee_id')),
-        eq(conversations.channel, sql.placeholder('channel')),
-        eq(conversations.channel_name, sql.placeholder('channel_name')),
-        eq(conversations.external_id, sql.placeholder('external_id')),
-        isNull(conversations.deleted_at),
-      ),
-    )
-    .prepare('find_conversation_by_external_id'),
+  db.select().from(conversations).where(hasExternalId).prepare('find_conversation_by_external_id'),
 )
 
 /** The conversation that a message is for, where there is one. */

@@ -9,11 +9,11 @@ import { dispatchWaitingRuns, failOrphanedRun } from '#features/runs/jobs.ts'
 import { quietHost } from '#features/runs/run-host.ts'
 import { startChildRun } from '#features/runs/start-run.ts'
 import type { StepScope } from '#features/runs/step-scope.ts'
-import { runLeases, runSuspensions } from '#features/runs/table.ts'
-import { newId } from '#platform/id.ts'
+import { runSuspensions } from '#features/runs/table.ts'
 import { defineStep } from '#platform/step.ts'
 import { ownTestApp } from '#testing/app.ts'
 import { runOf, runsOf, stepsOf } from '#testing/chats/private-chat.ts'
+import { answerAndLose } from '#testing/runs/lost-process.ts'
 import { startFlow } from '#testing/runs/started-flow.ts'
 import { chain, step, waitingSteps } from '#testing/runs/waiting-steps.ts'
 import { layers, surfaces } from '../../features.ts'
@@ -89,17 +89,7 @@ test('a flow that calls another is stopped with it while that waits', async () =
 
 test('a flow that calls another continues where that was when the process was lost', async () => {
   const run = await called()
-  await app.ctx.db.update(runSuspensions).set({ answered_at: app.ctx.now() }).where(eq(runSuspensions.run_id, run.id))
-  await app.ctx.db.insert(runLeases).values({
-    run_id: run.id,
-    organization_id: run.ctx.organization.id,
-    job: 'runs.continue',
-    holder: newId(),
-    expires_at: new Date(0),
-    attempts: 2,
-    tries_from: 1,
-  })
-  await app.runJob(dispatchWaitingRuns)
+  await answerAndLose(app, run)
   await expect.poll(run.status).toBe('completed')
   expect(done(run.id)).toEqual([1, 1, 1, 1])
 })

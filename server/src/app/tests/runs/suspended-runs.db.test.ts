@@ -11,10 +11,10 @@ import { runFlow } from '#features/runs/run-flow.ts'
 import type { StepScope } from '#features/runs/step-scope.ts'
 import { runLeases, runSuspensions } from '#features/runs/table.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
-import { newId } from '#platform/id.ts'
 import { defineStep } from '#platform/step.ts'
 import { ownTestApp } from '#testing/app.ts'
 import { runOf, stepsOf } from '#testing/chats/private-chat.ts'
+import { answerAndLose } from '#testing/runs/lost-process.ts'
 import { startFlow } from '#testing/runs/started-flow.ts'
 import { chain, step } from '#testing/runs/waiting-steps.ts'
 import { layers, surfaces } from '../../features.ts'
@@ -234,18 +234,7 @@ test('a run of an organization that became inactive meanwhile does not continue'
 
 test('a run that lost its process while a step waited continues from there', async () => {
   const run = await started(step('touch', { what: 'once' }), step('ask', { question: 'Go on?' }))
-  // As an answer leaves it when the process that took it died at once.
-  await app.ctx.db.update(runSuspensions).set({ answered_at: app.ctx.now() }).where(eq(runSuspensions.run_id, run.id))
-  await app.ctx.db.insert(runLeases).values({
-    run_id: run.id,
-    organization_id: run.ctx.organization.id,
-    job: 'runs.continue',
-    holder: newId(),
-    expires_at: new Date(0),
-    attempts: 2,
-    tries_from: 1,
-  })
-  await app.runJob(dispatchWaitingRuns)
+  await answerAndLose(app, run)
   await expect.poll(run.status).toBe('completed')
   expect(effects.get(`${run.id} once `)).toBe(1)
 })
