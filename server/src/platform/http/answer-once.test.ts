@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { memberships } from '#features/organizations/table.ts'
 import { testApp } from '#testing/app.ts'
+import { givenHosted } from '#testing/tools/hosted.ts'
+import { createAnswerOnce } from './answer-once.ts'
 
 const app = await testApp()
 
@@ -44,4 +47,57 @@ test('what was refused may be sent again under its key', async () => {
   expect((await client.post(path, { name: '' }, keyed('refused-1'))).status).toBe(400)
   expect((await client.post(path, { name: 'Now' }, keyed('refused-1'))).status).toBe(200)
   expect(await names()).toEqual(['Now'])
+})
+
+test('a key that comes with another body, or another method, is another request', async () => {
+  const { path, client, names } = await givenMembers()
+  const first = await client.post(path, { name: 'First' }, keyed('reused-key'))
+  const second = await client.post(path, { name: 'Second' }, keyed('reused-key'))
+  expect(second.body.name).toBe('Second')
+  expect(await names()).toEqual(['First', 'Second'])
+  const headers = { ...keyed('reused-key'), 'content-type': 'application/json' }
+  const change = (method: string, body: string) => client.send(`${path}/${first.body.id}`, { method, headers, body })
+  expect((await change('PUT', JSON.stringify({ name: 'Renamed' }))).status).toBe(200)
+  expect((await change('DELETE', '{}')).status).toBe(200)
+  expect(await names()).toEqual(['Second'])
+})
+
+test('the tokens of one person for teammates of two organizations are never answered for each other', async () => {
+  const here = await app.given.organization()
+  const there = await app.given.organization()
+  const { id: user_id } = here.admin
+  await app.ctx.db.insert(memberships).values({ organization_id: there.organization.id, user_id, role: 'admin' })
+  const ask = async ({ organization }: typeof here, instructions: string) => {
+    const teammate = await app.given.teammate(organization, { name: 'Ada', instructions })
+    const { token } = await givenHosted(app, here.admin, teammate)
+    const message = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
+    }
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' }
+    const answer = await app.anyone.post('/mcp', message, { ...headers, ...keyed('token-key') })
+    return JSON.stringify(answer.body)
+  }
+  expect(await ask(here, 'Speak of ships.')).toContain('Speak of ships.')
+  expect(await ask(there, 'Speak of trains.')).toContain('Speak of trains.')
+})
+
+test('a flood of long answers of one organization drops its own, not those of others', async () => {
+  const answerOnce = createAnswerOnce()
+  let served = 0
+  const ask = (payer: string, id: string, text: string) =>
+    answerOnce({ id, payer }, async () => {
+      served += 1
+      return { text }
+    })
+  await ask('modest', 'own', 'Once')
+  for (let nth = 0; nth < 100; nth++) await ask('flood', `flood-${nth}`, 'x'.repeat(250_000))
+  expect(served).toBe(101)
+  await ask('modest', 'own', 'Once')
+  await ask('flood', 'flood-99', '')
+  expect(served).toBe(101)
+  await ask('flood', 'flood-0', '')
+  expect(served).toBe(102)
 })
