@@ -13,11 +13,11 @@ const KEY = /^[\w-]{8,100}$/
 /** Time enough to read that something was not saved, and to press the button again. */
 const RETENTION_MS = 600_000
 const MAX_ANSWER_LENGTH = 256 * 1024
-/** Of all answers together; beyond it the oldest of whoever has the most are dropped, so that a flood costs its own sender. */
+/** Of all answers together; beyond it the oldest of the payer with the most are dropped, so that a flood costs its own sender. */
 const MAX_TOTAL_LENGTH = 16 * 1024 * 1024
 /** What an entry costs beside its text. */
 const ENTRY_LENGTH = 500
-/** Longer bodies are told apart by their size: writing them out would delay others. */
+/** Of longer bodies the size alone is compared: writing them out would delay others. */
 const MAX_READ_BODY_BYTES = 1024 * 1024
 
 /**
@@ -30,7 +30,11 @@ export function idempotencyKeyOf(
   { value, size }: { value: unknown; size: number },
 ): RequestKey | null {
   const { 'idempotency-key': key } = headers
-  const { session, user, organization } = (ctx ?? {}) as Partial<Record<'session' | 'user' | 'organization', Identified>>
+  const { session, user, organization } = (ctx ?? {}) as {
+    session?: Identified
+    user?: Identified
+    organization?: Identified
+  }
   if (method === 'GET' || !session || !user || typeof key !== 'string' || !KEY.test(key)) return null
   const body = size <= MAX_READ_BODY_BYTES ? JSON.stringify(value) : size
   const named = JSON.stringify([user.id, method, url, key, body])
@@ -88,7 +92,8 @@ function createStore() {
   function removeOfLargest(): void {
     let largest = { length: 0, ids: new Set<string>() }
     for (const own of payers.values()) if (own.length > largest.length) largest = own
-    for (const id of largest.ids) return remove(id)
+    const [oldest = ''] = largest.ids
+    remove(oldest)
   }
 
   return {
