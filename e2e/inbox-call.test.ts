@@ -24,20 +24,23 @@ test('an operator sees that a visitor is on a call, and hangs up', async () => {
   const { page } = operator
   await signInByRequest(page.context().request, 'Alex Admin')
   await page.goto('/inbox')
-  await page
+  const row = page
     .getByRole('link')
     .filter({ hasText: /1 2 3|count to 3/ })
     .first()
-    .click()
+  await row.click()
   await page.getByRole('region', { name: 'Who answers' }).waitFor()
   expect(await page.getByText('On a call').count()).toBe(0)
 
   await chat.getByRole('button', { name: 'Call Robin', exact: true }).click()
-  await page.getByText('On a call').waitFor()
+  await page.getByRole('status').getByText('On a call').waitFor()
+  await row.getByText('On a call').waitFor()
   expect(await barriersOn(page)).toEqual([])
+  await page.reload()
+  await row.getByText('On a call').waitFor()
   await page.getByRole('button', { name: 'Hang up' }).click()
   await chat.getByText('The other side ended the call.').waitFor()
-  await page.getByText('On a call').waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByText('On a call').count()).toBe(0)
   await page.getByText(/^Alex Admin ended the call · \d+ sec/).waitFor()
   await chat.getByRole('button', { name: 'Close', exact: true }).click()
   await chat

@@ -1,11 +1,11 @@
 #!/bin/sh
-# @google/genai 2.32.0: live.connect asks for //ws/…, with two slashes, whatever base URL it is given, because it puts /ws after an address that already ends with a slash. Google's own server takes it; a proxy or gateway that does not merge slashes answers 404.
+# @google/genai 3.3.0: live.connect asks for //ws/…, with two slashes, whatever base URL it is given, because it puts /ws after an address that already ends with a slash. Google's own server takes it; a proxy or gateway that does not merge slashes answers 404.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 echo '{"private":true}' > package.json
-npm install --no-audit --no-fund --ignore-scripts --silent @google/genai@2.32.0 > /dev/null
+npm install --no-audit --no-fund --ignore-scripts --silent @google/genai@3.3.0 > /dev/null
 cat > check.mjs <<'SCRIPT'
 import { createServer } from 'node:http'
 import { GoogleGenAI } from '@google/genai'

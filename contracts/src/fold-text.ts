@@ -10,6 +10,11 @@ const POINTS =
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 const ASCII = /^[\0-\x7f]*$/
 
+/** What Unicode normalization puts in order, with the two signs that it makes marks of. */
+const MARK = String.raw`[\p{M}\uff9e\uff9f]`
+/** As in Unicode's stream-safe text format; no language has as many on a letter. */
+const TOO_MANY_MARKS = new RegExp(`(${MARK}{30})${MARK}+`, 'gu')
+
 /** The zeros of digits that people write for 0 to 9 in other scripts. */
 const ZEROS =
   '\u0660\u06f0\u07c0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce6\u0d66\u0e50\u0ed0\u0f20\u1040\u17e0\u1810'
@@ -60,15 +65,18 @@ const LETTERS = new Map([
 ])
 const REPLACED = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
 
+/** Without marks beyond the thirtieth of a letter: normalization takes a time that grows with the square of their number. */
+export const boundMarks = (text: string): string => (ASCII.test(text) ? text : text.replaceAll(TOO_MANY_MARKS, '$1'))
+
 /**
  * A text as every search compares it: without case, accents, vowel points and variant forms of letters, digits and signs. Vowel
  * signs of scripts such as Thai and Devanagari are kept, because words differ by them. Line breaks are kept. The function
- * `fold_text` of the database does the same: change both.
+ * `fold_text` of the database does the same with texts whose marks are bounded: change both.
  */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   return (
-    text
+    boundMarks(text)
       .normalize('NFKD')
       .replaceAll(INVISIBLE, '')
       .replaceAll(ACCENTS, '')

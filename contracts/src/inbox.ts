@@ -83,14 +83,14 @@ export const InboxConversation = Conversation.extend({
       created_at: Instant,
     })
     .nullable(),
+  /** While the conversation is on a call. */
+  call: z.object({ started_at: Instant }).nullable(),
 })
 export type InboxConversation = z.infer<typeof InboxConversation>
 
 export const InboxConversationDetail = InboxConversation.extend({
   participants: z.array(Participant),
   full_contact: Contact,
-  /** While the conversation is on a call. */
-  call: z.object({ started_at: Instant }).nullable(),
 })
 export type InboxConversationDetail = z.infer<typeof InboxConversationDetail>
 

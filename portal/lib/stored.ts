@@ -9,6 +9,14 @@ export const stored = {
       return null
     }
   },
+  /** What was stored as JSON; null where it is none, as an extension or an earlier release may have left it. */
+  readJson: (key: string, storage?: () => Storage): unknown => {
+    try {
+      return JSON.parse(stored.read(key, storage) ?? 'null')
+    } catch {
+      return null
+    }
+  },
   write: (key: string, value: string | null, storage: () => Storage = () => localStorage): boolean => {
     try {
       if (value === null) storage().removeItem(key)

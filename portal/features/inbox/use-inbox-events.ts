@@ -138,9 +138,13 @@ export function useInboxEvents(): void {
     if (row) put({ ...row, labels })
     else readRow(conversation_id)
   })
-  useServerEvent('conversation.call_updated', ({ conversation_id, call }) =>
-    changeDetail(conversation_id, (cached) => ({ ...cached, call })),
-  )
+  useServerEvent('conversation.call_updated', ({ conversation_id, call }) => {
+    recordMessage(conversation_id)
+    changeDetail(conversation_id, (cached) => ({ ...cached, call }))
+    const row = knownRow(conversation_id)
+    if (row) put({ ...row, call })
+    else readRow(conversation_id)
+  })
   useLabelEvents(changeLists)
   useMentionEvents()
   const readAll = () => {

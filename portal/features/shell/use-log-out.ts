@@ -6,6 +6,7 @@ import { useMessages } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { recentSignOut } from '../../lib/recent-sign-out.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { clearSession } from './clear-session.ts'
 import { shellMessages } from './messages.ts'
 
 const nobody: WhoAmI = { user: null, wsToken: null, current_organization_id: null, currentOrganization: null }
@@ -18,12 +19,11 @@ export function useLogOut(then?: () => unknown): () => void {
     mutationFn: () => call(signInPaths.signOut),
     onError: () => showToast(words.logOutFailed),
     onSuccess: ({ logout_url }) => {
-      sessionStorage.clear()
+      clearSession(client)
       recentSignOut.mark()
       if (logout_url) return location.assign(logout_url)
       client.setQueryData(queryKeys.whoAmI, nobody)
       client.removeQueries({ queryKey: queryKeys.organizations })
-      client.getMutationCache().clear()
       then?.()
     },
   })

@@ -30,9 +30,14 @@ const isOutgoing = ({ meta, state }: Mutation): boolean =>
   meta?.isMessage === true && (state.status === 'pending' || state.status === 'error')
 
 function readStored(): Stored[] {
-  const text = stored.read(STORAGE_KEY, session)
-  // Only this module writes there.
-  return text === null ? [] : (JSON.parse(text) as Stored[])
+  const found = stored.readJson(STORAGE_KEY, session)
+  return Array.isArray(found) ? found.filter(isStored) : []
+}
+
+function isStored(found: unknown): found is Stored {
+  const { mutationKey, variables, submittedAt } = (found ?? {}) as Partial<Stored>
+  const isKey = Array.isArray(mutationKey) && mutationKey.every((part) => typeof part === 'string')
+  return isKey && typeof variables === 'object' && variables !== null && typeof submittedAt === 'number'
 }
 
 function writeStored(outgoing: readonly Mutation[]): void {

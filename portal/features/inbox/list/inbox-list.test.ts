@@ -31,6 +31,7 @@ function row(id: string, at: number, fields: Partial<InboxConversation> = {}): I
     assigned_user: null,
     labels: [],
     last_message: null,
+    call: null,
     ...fields,
   }
 }

@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import { Clock, Phone } from 'lucide-react'
 import { memo } from 'react'
 import type { InboxConversation } from '#contracts/inbox.ts'
 import { stripMarkdown } from '#contracts/strip-markdown.ts'
@@ -48,6 +48,12 @@ export const ListRow = memo(
             <span className={classNames('min-w-0 grow truncate', isMine && 'font-medium text-accent')}>
               {assigned_user_id ? words.with(ai_employee.name, owner) : ai_employee.name}
             </span>
+            {row.call && (
+              <span className="inline-flex shrink-0 items-center gap-1 font-medium text-positive">
+                <Phone aria-hidden className="size-3" />
+                {words.onCall}
+              </span>
+            )}
             <MarkBadge row={row} />
             {row.unanswered_since && <Waits since={row.unanswered_since} />}
             {isEscalated && !row.unanswered_since && <span className="text-warning">{words.escalated}</span>}

@@ -4,24 +4,36 @@ import { stored } from '../../../lib/stored.ts'
 type Attempt = { id: string; content: string }
 
 const session = () => sessionStorage
+/** Of a browser that stores nothing, or has no room: a retry must be the same note there too. */
+const known = new Map<string, Attempt>()
 const storageKey = (draftKey: string) => `alongside:note-attempt:${draftKey}`
 
 /** The note that was sent last from a draft and is not known to be saved; it outlives loading the page again. */
 export const noteAttempts = {
   read(draftKey: string): Attempt | null {
-    const text = stored.read(storageKey(draftKey), session)
-    // Only this module writes there.
-    return text === null ? null : (JSON.parse(text) as Attempt)
+    const attempt = known.get(draftKey)
+    if (attempt) return attempt
+    const found = stored.readJson(storageKey(draftKey), session)
+    return isAttempt(found) ? found : null
   },
 
   /** The idempotency key: the same for the same text, so that a retry writes one note. */
   idOf(draftKey: string, content: string): string {
     const before = noteAttempts.read(draftKey)
     if (before?.content === content) return before.id
-    const id = randomId()
-    stored.write(storageKey(draftKey), JSON.stringify({ id, content } satisfies Attempt), session)
-    return id
+    const attempt = { id: randomId(), content }
+    known.set(draftKey, attempt)
+    stored.write(storageKey(draftKey), JSON.stringify(attempt), session)
+    return attempt.id
   },
 
-  clear: (draftKey: string) => stored.write(storageKey(draftKey), null, session),
+  clear(draftKey: string): void {
+    known.delete(draftKey)
+    stored.write(storageKey(draftKey), null, session)
+  },
+}
+
+function isAttempt(found: unknown): found is Attempt {
+  const { id, content } = (found ?? {}) as Partial<Attempt>
+  return typeof id === 'string' && typeof content === 'string'
 }

@@ -9,6 +9,7 @@ import { attachments, type ConversationRow, conversations, type MessageRow, mess
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { type UserRow, users } from '../users/table.ts'
+import { voiceCalls } from '../voice/table.ts'
 import { presentLabel } from './labels/access.ts'
 import { conversationLabels, type LabelRow, labels } from './labels/table.ts'
 
@@ -30,6 +31,8 @@ type InboxRow = ConversationRow & {
   preview: string
   has_attachments: boolean
   message_created_at: Date
+  /** Of the call that is under way. */
+  call_started_at: Date | null
 } & Pick<ContactRow, 'first_name' | 'last_name'>
 
 /**
@@ -47,7 +50,9 @@ export const inboxRows = (organization_id: SQL, page: SQL): SQL<InboxRow> => sql
       where ${conversationLabels.organization_id} = ${organization_id}
         and ${conversationLabels.conversation_id} = page.id) as labels,
     newest.id as message_id, newest.role as message_role, newest.user_id as message_user_id, newest.preview, newest.has_attachments,
-    newest.created_at as message_created_at
+    newest.created_at as message_created_at,
+    (select ${voiceCalls.started_at} from ${voiceCalls} where ${voiceCalls.organization_id} = ${organization_id}
+      and ${voiceCalls.conversation_id} = page.id and ${voiceCalls.ended_at} is null limit 1) as call_started_at
   from (${page}) as page
   join ${aiEmployees} on ${aiEmployees.id} = page.employee_id
   join ${contactChannels} on ${contactChannels.id} = page.contact_channel_id
@@ -98,6 +103,7 @@ export const presentRow = (row: InboxRow): InboxConversation => ({
           has_attachments: row.has_attachments,
           created_at: row.message_created_at.toISOString(),
         },
+  call: row.call_started_at && { started_at: row.call_started_at.toISOString() },
 })
 
 export const presentOperator = ({ id, name, email, picture }: NonNullable<InboxRow['operator']>): Operator => ({

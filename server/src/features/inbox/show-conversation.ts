@@ -6,7 +6,6 @@ import { readContact } from '../contacts/read-contact.ts'
 import { contactChannels, contacts } from '../contacts/table.ts'
 import { participants } from '../conversations/table.ts'
 import type { MemberContext, OrgContext } from '../organizations/context.ts'
-import { findCall } from '../voice/record-call.ts'
 import { findConversation } from './access.ts'
 import { presentInbox } from './rows.ts'
 
@@ -28,10 +27,8 @@ export async function showConversation(ctx: MemberContext, id: string): Promise<
     .innerJoin(contacts, eq(contacts.id, contactChannels.contact_id))
     .where(eq(participants.conversation_id, id))
     .orderBy(asc(participants.joined_at), asc(participants.contact_channel_id))
-  const call = await findCall(ctx, id)
   return {
     ...shown,
-    call: call && { started_at: call.started_at.toISOString() },
     participants: taking.map(({ participant, channel, contact }) => ({
       contact_channel_id: channel.id,
       contact_id: contact.id,

@@ -98,15 +98,6 @@ export async function recordEnd(
   return true
 }
 
-/** The call that is under way in a conversation. */
-export async function findCall(ctx: OrgContext, conversation_id: string): Promise<VoiceCallRow | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(voiceCalls)
-    .where(and(eq(voiceCalls.organization_id, ctx.organization.id), isUnderWay(ctx, conversation_id)))
-  return row ?? null
-}
-
 /** An operator ends the call that is under way in a conversation, in whichever process it is; false where there is none. */
 export async function hangUp(
   ctx: OrgContext,

@@ -143,7 +143,7 @@ export function addRoute(
             route.serve(ctx as never, input as never),
           ),
         )
-      const key = uploads ? null : idempotencyKeyOf(request, ctx)
+      const key = uploads ? null : idempotencyKeyOf(request, ctx, { value: read.body, size: incoming.size })
       const result: unknown = await (key === null ? serve() : options.answerOnce(key, serve))
       const answer = result instanceof Reply ? result : new Reply(result)
       reply.code(answer.status).headers(answer.headers)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
+import { createAnswerOnce } from './answer-once.ts'
 
 const app = await testApp()
 
@@ -44,4 +45,35 @@ test('what was refused may be sent again under its key', async () => {
   expect((await client.post(path, { name: '' }, keyed('refused-1'))).status).toBe(400)
   expect((await client.post(path, { name: 'Now' }, keyed('refused-1'))).status).toBe(200)
   expect(await names()).toEqual(['Now'])
+})
+
+test('a key that comes with another body, or another method, is another request', async () => {
+  const { path, client, names } = await givenMembers()
+  const first = await client.post(path, { name: 'First' }, keyed('reused-key'))
+  const second = await client.post(path, { name: 'Second' }, keyed('reused-key'))
+  expect(second.body.name).toBe('Second')
+  expect(await names()).toEqual(['First', 'Second'])
+  const headers = { ...keyed('reused-key'), 'content-type': 'application/json' }
+  const change = (method: string, body: string) => client.send(`${path}/${first.body.id}`, { method, headers, body })
+  expect((await change('PUT', JSON.stringify({ name: 'Renamed' }))).status).toBe(200)
+  expect((await change('DELETE', '{}')).status).toBe(200)
+  expect(await names()).toEqual(['Second'])
+})
+
+test('a flood of long answers of one organization drops its own, not those of others', async () => {
+  const answerOnce = createAnswerOnce()
+  let served = 0
+  const ask = (payer: string, id: string, text: string) =>
+    answerOnce({ id, payer }, async () => {
+      served += 1
+      return { text }
+    })
+  await ask('modest', 'own', 'Once')
+  for (let nth = 0; nth < 100; nth++) await ask('flood', `flood-${nth}`, 'x'.repeat(250_000))
+  expect(served).toBe(101)
+  await ask('modest', 'own', 'Once')
+  await ask('flood', 'flood-99', '')
+  expect(served).toBe(101)
+  await ask('flood', 'flood-0', '')
+  expect(served).toBe(102)
 })

@@ -1,26 +1,46 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { Reply } from '../route.ts'
 
-export type AnswerOnce = (key: string, serve: () => Promise<unknown>) => Promise<unknown>
+/** The same for the same request, and who pays for the place of its answer. */
+export type RequestKey = { id: string; payer: string }
+export type AnswerOnce = (key: RequestKey, serve: () => Promise<unknown>) => Promise<unknown>
 type Answer = { text: string; status: number; headers: Reply['headers'] }
-type Stored = Answer & { at: number }
+type Stored = Answer & { payer: string; at: number; length: number }
 
 const KEY = /^[\w-]{8,100}$/
 /** Time enough to read that something was not saved, and to press the button again. */
 const RETENTION_MS = 600_000
 const MAX_ANSWER_LENGTH = 256 * 1024
-/** Of all answers together; the oldest are dropped first. */
+/** Of all answers together; beyond it the oldest of the payer with the most are dropped, so that a flood costs its own sender. */
 const MAX_TOTAL_LENGTH = 16 * 1024 * 1024
 /** What an entry costs beside its text. */
 const ENTRY_LENGTH = 500
+/** Of longer bodies the size alone is compared: writing them out would delay others. */
+const MAX_READ_BODY_BYTES = 1024 * 1024
 
-/** Names a write of a signed-in person that brings an `Idempotency-Key`. */
-export function idempotencyKeyOf({ method, url, headers }: FastifyRequest, ctx: Context | undefined): string | null {
+/**
+ * Names a write of a person with a session that brings an `Idempotency-Key`: a key that comes with another method, address or
+ * body is another request. Tokens of programs have no session; one person has several, of several organizations.
+ */
+export function idempotencyKeyOf(
+  { method, url, headers }: FastifyRequest,
+  ctx: Context | undefined,
+  { value, size }: { value: unknown; size: number },
+): RequestKey | null {
   const { 'idempotency-key': key } = headers
-  const { user } = (ctx ?? {}) as { user?: { id: string } | null }
-  return method !== 'GET' && user && typeof key === 'string' && KEY.test(key) ? `${user.id} ${url} ${key}` : null
+  const { session, user, organization } = (ctx ?? {}) as {
+    session?: Identified
+    user?: Identified
+    organization?: Identified
+  }
+  if (method === 'GET' || !session || !user || typeof key !== 'string' || !KEY.test(key)) return null
+  const body = size <= MAX_READ_BODY_BYTES ? JSON.stringify(value) : size
+  const named = JSON.stringify([user.id, method, url, key, body])
+  return { id: createHash('sha256').update(named).digest('base64'), payer: organization?.id ?? user.id }
 }
+type Identified = { id: string } | null
 
 /**
  * Answers a request that comes again under its key as before, and does nothing again. A browser resends a request by itself
@@ -29,43 +49,75 @@ export function idempotencyKeyOf({ method, url, headers }: FastifyRequest, ctx: 
  */
 export function createAnswerOnce(): AnswerOnce {
   const running = new Map<string, Promise<void>>()
-  /** In the order in which they were stored. */
-  const answers = new Map<string, Stored>()
-  let totalLength = 0
+  const answers = createStore()
 
-  function remove(key: string): void {
-    const stored = answers.get(key)
-    if (stored) totalLength -= stored.text.length + ENTRY_LENGTH
-    answers.delete(key)
-  }
-
-  function store(key: string, answer: Answer): void {
-    const now = performance.now()
-    remove(key)
-    answers.set(key, { ...answer, at: now })
-    totalLength += answer.text.length + ENTRY_LENGTH
-    for (const [oldest, { at }] of answers) {
-      if (totalLength <= MAX_TOTAL_LENGTH && at > now - RETENTION_MS) break
-      remove(oldest)
-    }
-  }
-
-  return async function answerOnce(key, serve) {
+  return async function answerOnce({ id, payer }, serve) {
     // When one fails, the next of those that wait is served.
-    for (let before = running.get(key); before; before = running.get(key)) await before
-    const known = answers.get(key)
-    if (known && known.at > performance.now() - RETENTION_MS) return new Reply(JSON.parse(known.text), known)
+    for (let before = running.get(id); before; before = running.get(id)) await before
+    const known = answers.find(id)
+    if (known) return new Reply(JSON.parse(known.text), known)
     const { promise, resolve } = Promise.withResolvers<void>()
-    running.set(key, promise)
+    running.set(id, promise)
     try {
       const result = await serve()
       const answer = storable(result)
-      if (answer) store(key, answer)
+      if (answer) answers.store(id, payer, answer)
       return result
     } finally {
-      running.delete(key)
+      running.delete(id)
       resolve()
     }
+  }
+}
+
+function createStore() {
+  /** In the order in which they were stored. */
+  const answers = new Map<string, Stored>()
+  /** How much each payer has, and what, oldest first. */
+  const payers = new Map<string, { length: number; ids: Set<string> }>()
+  let totalLength = 0
+
+  function remove(id: string): void {
+    const stored = answers.get(id)
+    if (!stored) return
+    answers.delete(id)
+    totalLength -= stored.length
+    const own = payers.get(stored.payer)
+    if (!own) return
+    own.length -= stored.length
+    own.ids.delete(id)
+    if (own.ids.size === 0) payers.delete(stored.payer)
+  }
+
+  function removeOfLargest(): void {
+    let largest = { length: 0, ids: new Set<string>() }
+    for (const own of payers.values()) if (own.length > largest.length) largest = own
+    const [oldest = ''] = largest.ids
+    remove(oldest)
+  }
+
+  return {
+    find(id: string): Answer | undefined {
+      const known = answers.get(id)
+      return known && known.at > performance.now() - RETENTION_MS ? known : undefined
+    },
+
+    store(id: string, payer: string, answer: Answer): void {
+      const at = performance.now()
+      const length = answer.text.length + ENTRY_LENGTH
+      remove(id)
+      answers.set(id, { ...answer, payer, at, length })
+      totalLength += length
+      const own = payers.get(payer) ?? { length: 0, ids: new Set() }
+      payers.set(payer, own)
+      own.length += length
+      own.ids.add(id)
+      for (const [oldest, stored] of answers) {
+        if (stored.at > at - RETENTION_MS) break
+        remove(oldest)
+      }
+      while (totalLength > MAX_TOTAL_LENGTH) removeOfLargest()
+    },
   }
 }
 

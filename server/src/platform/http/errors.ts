@@ -54,9 +54,18 @@ const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
 const knownError = (error: unknown): AppError | null =>
   error instanceof AppError ? error : (withoutDatabase(error) ?? fromFramework(error as FastifyError))
 
-/** A server that says when to come back refuses on purpose, and 502 is a fault of another service: one warning, and no fault of ours. */
-export const isNoFault = (status: number, retryAfter: unknown): boolean =>
-  status === 502 || (status === 503 && retryAfter !== undefined)
+/** Requests that were refused for what is no fault of ours. */
+const refusedForOthers = new WeakSet<FastifyRequest>()
+
+/**
+ * A server that says when to come back refuses on purpose, 502 is a fault of another service, and what is not available
+ * without anything having failed is not set up: one warning, and no fault of ours.
+ */
+export const isNoFault = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  refusedForOthers.has(request) || (reply.statusCode === 503 && reply.getHeader('retry-after') !== undefined)
+
+const isOfOthers = ({ status, headers, cause }: AppError): boolean =>
+  status === 502 || (status === 503 && (headers['retry-after'] !== undefined || cause === undefined))
 
 /** One shape for every error; an unexpected one reveals its request id and nothing else. `present`: that of the route's own protocol. */
 export function sendError(
@@ -74,9 +83,10 @@ export function sendError(
     request.log.error({ err: error }, 'unexpected error')
     return reply.code(500).send({ success: false, error: 'Something went wrong', request_id: request.id })
   }
-  if (known.status === 502) request.log.warn({ err: known }, known.message)
-  else if (isNoFault(known.status, known.headers['retry-after'])) request.log.warn(known.message)
-  else if (known.status >= 500) request.log.error({ err: known }, known.message)
+  if (isOfOthers(known)) {
+    refusedForOthers.add(request)
+    request.log.warn(known.status === 502 ? { err: known } : {}, known.message)
+  } else if (known.status >= 500) request.log.error({ err: known }, known.message)
   return reply
     .code(known.status)
     .headers(known.headers)

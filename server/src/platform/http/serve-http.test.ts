@@ -60,6 +60,13 @@ const probe = {
         throw new AppError('conflict', 'Already probed', { code })
       },
     }),
+    route(describeEndpoint('GET /api/probe/unavailable', { summary: 'A probe', errors: { 503: ['NOT_SET_UP'] } }), {
+      caller: 'anyone',
+      serve: async (_ctx, { http }) => {
+        const cause = http.url.includes('failed') ? new Error('The disk is full') : undefined
+        throw new AppError('unavailable', 'This search is not set up here', { code: 'NOT_SET_UP', cause })
+      },
+    }),
     route(describeEndpoint('GET /api/probe/limited', { summary: 'A probe' }), {
       caller: 'anyone',
       limit: { name: `probe-${process.pid}-${Date.now()}`, per_minute: 3 },
@@ -130,6 +137,18 @@ test('a token or key that is in a path is not logged, whatever leads there', asy
 test('an unexpected failure tells its request id and nothing else', async () => {
   const { body } = await app.anyone.get('/api/probe/fails', { 'x-request-id': 'bad-day' })
   expect(body).toEqual({ success: false, error: 'Something went wrong', request_id: 'bad-day' })
+})
+
+test('what is not set up is one warning in the log, and what has failed an error', async () => {
+  for (const [id, query, levels] of [
+    ['absent', '', [40, 30]],
+    ['failed', '?failed', [50, 50]],
+  ] as const) {
+    const { status } = await app.anyone.get(`/api/probe/unavailable${query}`, { 'x-request-id': id })
+    expect(status).toBe(503)
+    await lineOf(id)
+    expect(lines.filter(({ reqId }) => reqId === id).map(({ level }) => level)).toEqual(levels)
+  }
 })
 
 test('a client that hangs up while it waits is no error in the log', async () => {

@@ -62,7 +62,7 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
   })
   server.addHook('onResponse', (request, reply, done) => {
     const status = reply.statusCode
-    const isExpected = status < 400 || isNoFault(status, reply.getHeader('retry-after'))
+    const isExpected = status < 400 || isNoFault(request, reply)
     const level = isExpected ? 'info' : status >= 500 ? 'error' : 'warn'
     const ms = Math.round(reply.elapsedTime)
     request.log[level]({ method: request.method, path: pathOf(request), status, ms }, 'request')

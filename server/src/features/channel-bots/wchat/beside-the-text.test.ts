@@ -80,3 +80,23 @@ test('a message whose words are in its blocks alone is read from them', async ()
     content: 'Which of A & B is mine (https://x.example/)\n• the first\n• the second',
   })
 })
+
+test('in words that are in blocks alone, times and mentions of groups are read like in a text', async () => {
+  const here = await talking()
+  const elements = [
+    { type: 'broadcast', range: 'here' },
+    { type: 'text', text: ' ' },
+    { type: 'usergroup', usergroup_id: 'S1' },
+    { type: 'text', text: ': delivered ' },
+    { type: 'date', timestamp: 1_796_000_000, format: '{date_long}', fallback: 'November 30th, 2026' },
+    { type: 'text', text: ', ordered ' },
+    { type: 'date', timestamp: 1_795_000_000, format: '{date_long}' },
+    { type: 'date', timestamp: 1e300, format: '{date_long}' },
+  ]
+  const block = { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }
+  await here.say({ from: here.anna, text: '', fields: { blocks: [block] } })
+  await here.sentAfter(1)
+  expect((await here.messages())[0]).toMatchObject({
+    content: '@here @group: delivered November 30th, 2026, ordered 2026-11-18 11:06 UTC',
+  })
+})

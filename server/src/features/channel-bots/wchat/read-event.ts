@@ -85,12 +85,16 @@ export const isPrivate = ({ channel, channel_type }: SlackMessage): boolean =>
 
 /** A person wrote it again (contract, rule 12): no edit, no join, no other bot, which would answer for ever. */
 export const isByPerson = ({ type, subtype, user, bot_id, edited }: SlackMessage, bot_user_id: string): boolean =>
-  (subtype === undefined || subtype === 'file_share') &&
+  (subtype === undefined || subtype === 'file_share' || isBroadcastMention(type, subtype)) &&
   bot_id === undefined &&
   user !== undefined &&
   user !== bot_user_id &&
   user !== 'USLACKBOT' &&
   !(type === 'app_mention' && edited !== undefined)
+
+/** A mention in a thread whose writer chose "Also send to channel"; Slack repeats the subtype of the message in it. */
+const isBroadcastMention = (type: string, subtype: string): boolean =>
+  type === 'app_mention' && subtype === 'thread_broadcast'
 
 export const mentions = ({ type, text }: SlackMessage, user_id: string): boolean =>
   type === 'app_mention' || mentionedIn(text ?? '').includes(user_id)

@@ -40,6 +40,10 @@ const Leaf = z.looseObject({
   name: z.string().optional(),
   user_id: z.string().optional(),
   channel_id: z.string().optional(),
+  usergroup_id: z.string().optional(),
+  range: z.string().optional(),
+  timestamp: z.number().optional(),
+  fallback: z.string().optional(),
   elements: z.array(Block.nullable().catch(null)).optional(),
 })
 
@@ -47,13 +51,23 @@ const Leaf = z.looseObject({
 function textOf(block: Block): string {
   const leaf = Leaf.safeParse(block)
   if (!leaf.success) return ''
-  const { text, value, url, name, user_id, channel_id, elements } = leaf.data
+  const { text, value, url, name, user_id, channel_id, usergroup_id, range, elements } = leaf.data
   if (elements) return elements.map((element) => (element ? textOf(element) : '')).join(isLines(block) ? ' ' : '')
   if (block.type === 'link' && url) return `<${url}${text ? `|${escaped(text)}` : ''}>`
   if (block.type === 'user' && user_id) return `<@${user_id}>`
   if (block.type === 'channel' && channel_id) return `<#${channel_id}>`
+  if (block.type === 'usergroup' && usergroup_id) return `<!subteam^${usergroup_id}>`
+  if (block.type === 'broadcast' && range) return `<!${range}>`
   if (block.type === 'emoji' && name) return `:${name}:`
+  if (block.type === 'date') return escaped(timeOf(leaf.data))
   return escaped(text ?? String(value ?? ''))
+}
+
+/** As its writer's Slack showed it; without that the minute. */
+function timeOf({ fallback, timestamp }: z.infer<typeof Leaf>): string {
+  const time = new Date((timestamp ?? Number.NaN) * 1000)
+  if (fallback || Number.isNaN(time.getTime())) return fallback ?? ''
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** A list and a cell have their parts one below the other, a part its words one after the other. */

@@ -86,7 +86,6 @@ test('edits, deletions, joins, other bots and the bot itself are no messages', a
     { subtype: 'message_deleted', deleted_ts: '1.1' },
     { subtype: 'channel_join' },
     { subtype: 'bot_message', bot_id: 'B9', user: undefined },
-    { subtype: 'thread_broadcast' },
     { bot_id: 'B9' },
     { user: bot.user_id },
     { user: 'USLACKBOT' },
@@ -108,6 +107,20 @@ test('edits, deletions, joins, other bots and the bot itself are no messages', a
   })
   await here.allProcessed()
   expect([await here.messages(), here.sent()]).toEqual([[], []])
+})
+
+test('a mention in a thread is answered once where its reply is also sent to the channel', async () => {
+  const here = await talking()
+  const { anna, channel, mention } = here
+  const [delivered] = await here.say({ from: anna, channel, text: 'Who has the keys?' })
+  const thread_ts = String(delivered?.envelope?.event.ts)
+  const fields = { subtype: 'thread_broadcast' }
+  await here.say({ from: anna, channel, thread_ts, text: `${mention} do you?`, fields })
+  expect(await here.sentAfter(1)).toMatchObject([{ thread_ts }])
+  await here.say({ from: anna, channel, thread_ts, text: 'Never mind', fields })
+  await here.say({ from: anna, text: 'Only rule 12 passes this by', fields })
+  await here.allProcessed()
+  expect([await here.received(), here.sent().length]).toEqual([['do you?'], 1])
 })
 
 test('a chat waits for an administrator, and says so to those who address the bot and to nobody else', async () => {

@@ -35,6 +35,28 @@ test.for(connectableVendors.flatMap((provider) => faults.map(([fault, kind]) => 
   },
 )
 
+const spent = {
+  vendor_1: { message: 'You exceeded your current quota', type: 'insufficient_quota', code: 'insufficient_quota' },
+  vendor_4: {
+    ...{ type: 'rate_limit_error', message: 'The spend limit is reached' },
+    details: { error_code: 'contract_spend_limit_reached' },
+  },
+}
+
+test.for(['vendor_1', 'vendor_4'] as const)(
+  '%s: an account without money left is not called busy, because waiting does not help',
+  async (provider) => {
+    const error = spent[provider]
+    const fetch = async () => Response.json({ type: 'error', error }, { status: 429 })
+    const connection = { provider, api_key: VENDOR_KEY, base_url: 'http://127.0.0.1/v1', fetch }
+
+    const failure = await failureIn(collect(streamModel(connection, question('m'), never)))
+
+    expect(failure).toMatchObject({ kind: 'rate_limited', status: 429 })
+    expect(failure.message).toMatch(/ reports that the account has reached its limit: .*(quota|spend limit)/)
+  },
+)
+
 for (const fault of ['no_finish', 'drop_midway', 'garbage_midway', 'error_midway'] as const) {
   test.for(connectableVendors)(`%s: ${fault} calls no tool, however much of the call has come`, async (provider) => {
     await using vendor = await startConnectedVendor(provider)

@@ -6,6 +6,8 @@ import { type FailureKind, ModelFailure, type ModelUsage, type VendorConnection 
 export const REFUSED_ADDRESS = 'ADDRESS_REFUSED'
 
 const MAX_DETAIL_LENGTH = 300
+/** OpenAI's and Anthropic's words (the types of its SDK 1.14.0) for an account whose money is spent; both say it with 429. */
+const SPENT = /\b(insufficient_quota|(contract|enforced)_spend_limit_reached)\b/
 
 /** What went wrong in a model call: a failure people can read, or the caller's own reason for stopping. */
 export function failureOf(error: unknown, connection: VendorConnection, signal: AbortSignal): unknown {
@@ -30,6 +32,9 @@ function explain(error: unknown, label: string, status: number | undefined, deta
     return ['refused_address', `${label} has an address that this service may not call.`]
   }
   if (causes.some((cause) => nameOf(cause) === 'TimeoutError')) return timeout(label)
+  if (SPENT.test(APICallError.isInstance(error) ? (error.responseBody ?? '') : typeOf(error))) {
+    return ['rate_limited', `${label} reports that the account has reached its limit${detail && `: ${detail}`}`]
+  }
   if (status !== undefined && status >= 300) return explainStatus(label, status, detail)
   if (isBroken(causes) || status !== undefined) return ['broken_stream', `${label} broke off its answer.`]
   const type = typeOf(error)

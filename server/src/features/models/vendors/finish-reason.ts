@@ -10,7 +10,7 @@ const ENDS_WITHOUT_A_WORD: readonly Vendor[] = ['vendor_1', 'vendor_6']
 /**
  * Words of vendors which packages call "other". Null: the vendor broke the answer off. The first are those of servers that
  * a custom one may be, from the packages of DeepSeek, Mistral and Zhipu, and vLLM's source; only `error` has no source but
- * memory of Mistral's. Those in capitals are Gemini's, from the types of `@google/genai`.
+ * memory of Mistral's. Those in capitals are Gemini's, from the types of `@google/genai` 3.3.0.
  */
 const OWN_WORDS = new Map<string, FinishReason | null>([
   ['insufficient_system_resource', null],
@@ -24,6 +24,8 @@ const OWN_WORDS = new Map<string, FinishReason | null>([
   ['TOO_MANY_TOOL_CALLS', null],
   ['MISSING_THOUGHT_SIGNATURE', null],
   ['MALFORMED_RESPONSE', null],
+  // The account of the key was limited, so that no try at Google continues and a fallback of another vendor may.
+  ['PUP_LIMITED_DISABLED', null],
   ['CONTINUATION', 'length'],
   ['IMAGE_PROHIBITED_CONTENT', 'content_filter'],
   ['IMAGE_RECITATION', 'content_filter'],

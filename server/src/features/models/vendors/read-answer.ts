@@ -1,8 +1,15 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { Vendor } from '#contracts/parties.ts'
 import type { VendorConnection } from '../model-language.ts'
 import { type Piece, type SplitPart, splitThinking } from './split-thinking.ts'
 
 const MAX_MODELS = 500
+
+/**
+ * Whose answers may have several messages, such as what the model is about to do and then the answer. The texts of other
+ * vendors continue where they broke off, for example around a citation.
+ */
+const ANSWERS_IN_MESSAGES: readonly Vendor[] = ['vendor_1', 'vendor_5', 'vendor_6']
 
 type TextDelta = Extract<LanguageModelV4StreamPart, { type: 'text-delta' }>
 
@@ -17,12 +24,14 @@ export function readAnswer({ provider, base_url }: VendorConnection, model: stri
   const key = JSON.stringify([provider, base_url, model])
   const thinking = splitThinking({ omitsOpening: omittingOpening.has(key) })
   const openTexts = new Set<string>()
+  const paragraphs = separateMessages(ANSWERS_IN_MESSAGES.includes(provider))
 
   function* pieces(found: Iterable<Piece>, { id, ...rest }: Omit<TextDelta, 'delta'>): Generator<SplitPart> {
     let hasText = false
     for (const piece of found) {
       if (piece.type === 'reasoning') yield { type: 'reasoning-delta', id: `${id}-thinking`, delta: piece.text }
-      else yield piece.type === 'text' ? { ...rest, id, delta: piece.text } : piece
+      else if (piece.type === 'text') yield { ...rest, id, delta: paragraphs.add(piece.text) }
+      else yield paragraphs.replace(piece)
       hasText ||= piece.type === 'text'
     }
     // What a vendor signed belongs to the text part, also where all of this delta was held back or reasoning.
@@ -34,6 +43,7 @@ export function readAnswer({ provider, base_url }: VendorConnection, model: stri
       switch (part.type) {
         case 'text-start':
           openTexts.add(part.id)
+          paragraphs.begin()
           yield part
           break
         case 'text-delta':
@@ -57,6 +67,32 @@ export function readAnswer({ provider, base_url }: VendorConnection, model: stri
         default:
           yield part
       }
+    },
+  }
+}
+
+/** Puts an empty line between the text of a message and that of the next. */
+function separateMessages(isWanted: boolean) {
+  let written = ''
+  let begins = false
+  const write = (text: string): string => {
+    // Only how it ends is needed, and whether there is anything.
+    written = (written + text).slice(-10)
+    return text
+  }
+  return {
+    begin(): void {
+      begins = isWanted && written.trim() !== ''
+    },
+    add(text: string): string {
+      const lines = begins ? '\n\n'.slice(/\n{0,2}$/.exec(written)?.[0].length) : ''
+      begins = false
+      return write(lines + text)
+    },
+    replace<Replaced extends { text: string }>(piece: Replaced): Replaced {
+      written = ''
+      write(piece.text)
+      return piece
     },
   }
 }

@@ -15,7 +15,7 @@ import { announceOperator } from '../read-operator-aloud.ts'
 import { recordCall, recordEnd } from '../record-call.ts'
 import { settleCall } from '../settle-call.ts'
 import type { CallEndCode } from '../table.ts'
-import { addLiveCall, hasRoom, removeLiveCall } from './live-calls.ts'
+import { addLiveCall, claimPlace, removeLiveCall } from './live-calls.ts'
 import { updateRecord } from './update-record.ts'
 
 type Handlers = {
@@ -27,7 +27,8 @@ type Handlers = {
 export async function carryCall(ctx: Context, session_id: string, line: Line, handlers: Handlers): Promise<void> {
   const session = await consumeSession(ctx, session_id)
   if (!session) return handlers.refuse('SESSION_NOT_FOUND', 'This call has expired. Please call again.')
-  if (!hasRoom(session.organization_id)) {
+  using place = claimPlace(session.organization_id)
+  if (!place) {
     return handlers.refuse('SERVER_BUSY', 'All lines are busy. Please call again in a moment.')
   }
   try {

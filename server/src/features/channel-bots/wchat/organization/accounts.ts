@@ -4,6 +4,7 @@ import type { MemberContext, OrgContext } from '../../../organizations/context.t
 import { memberships } from '../../../organizations/table.ts'
 import { ensureAlly } from '../../../teammates/ensure-ally.ts'
 import { aiEmployees, type TeammateRow } from '../../../teammates/table.ts'
+import { lockConnection } from '../../access.ts'
 import { accountLinked, accountUnlinked } from '../../audit-actions.ts'
 import type { BotContext } from '../../context.ts'
 import { channelAccounts } from '../../table.ts'
@@ -57,6 +58,8 @@ export async function showAccount(ctx: MemberContext): Promise<WchatAccount> {
 export async function linkAccount(ctx: MemberContext, token: string): Promise<WchatAccount> {
   return ctx.transaction(async (ctx) => {
     const { account_id, name } = await redeemLink(ctx, token)
+    // One after the other: a link at the same time does not see what is not committed yet.
+    await lockConnection(ctx)
     await ensureAlly(ctx)
     const before = await showAccount(ctx)
     await ctx.db.delete(channelAccounts).where(and(isOf(ctx), eq(channelAccounts.user_id, ctx.user.id)))

@@ -253,3 +253,14 @@ test('the manifest in the document makes an app whose scopes and addresses are t
   const redirect = new URL(new URL(url).searchParams.get('redirect_uri') ?? '')
   expect(oauth_config.redirect_urls.map((each: string) => new URL(each).pathname)).toEqual([redirect.pathname])
 })
+
+test('of eight accounts that one person links at once, the last one is theirs, and nothing fails', async () => {
+  const here = await given()
+  const tokens: string[] = []
+  for (let nth = 0; nth < 8; nth++) tokens.push(await here.invitation(slack.newPerson()))
+  const answers = await Promise.all(tokens.map((token) => here.link(here.member, token)))
+  expect(answers.map(({ status }) => status)).toEqual(tokens.map(() => 200))
+  const ids = answers.map(({ body }) => body.account.id)
+  expect(new Set(ids).size).toBe(8)
+  expect(ids).toContain((await here.member.get(here.account)).body.account.id)
+})

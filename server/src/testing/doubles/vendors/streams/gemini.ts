@@ -71,6 +71,11 @@ export const geminiStreams: VendorStream[] = [
     failure: 'broken_stream',
   },
   {
+    name: 'an account that Google limits in the middle of an answer',
+    events: [text('Hel'), text('', { finishReason: 'PUP_LIMITED_DISABLED' }, USAGE)],
+    failure: 'broken_stream',
+  },
+  {
     name: 'a picture that a filter withheld',
     events: [text('Here'), text('', { finishReason: 'IMAGE_PROHIBITED_CONTENT' }, USAGE)],
     answer: { text: 'Here', reason: 'content_filter' },

@@ -23,13 +23,15 @@ const end = (type: 'completed' | 'incomplete', counted: object | null = usage())
   })
 
 const MESSAGE = { type: 'message', id: 'i1', role: 'assistant', status: 'completed' }
-function text(...pieces: string[]): string[] {
-  const at = { item_id: 'i1', output_index: 0 }
+const text = (...pieces: string[]) => message('i1', null, ...pieces)
+function message(id: string, phase: string | null, ...pieces: string[]): string[] {
+  const at = { item_id: id, output_index: 0 }
+  const item = { ...MESSAGE, id, ...(phase && { phase }) }
   const content = [{ type: 'output_text', text: pieces.join(''), annotations: [] }]
   return [
-    typed({ type: 'response.output_item.added', output_index: 0, item: { ...MESSAGE, content: [] } }),
+    typed({ type: 'response.output_item.added', output_index: 0, item: { ...item, content: [] } }),
     ...pieces.map((delta) => typed({ type: 'response.output_text.delta', ...at, content_index: 0, delta })),
-    typed({ type: 'response.output_item.done', output_index: 0, item: { ...MESSAGE, content } }),
+    typed({ type: 'response.output_item.done', output_index: 0, item: { ...item, content } }),
   ]
 }
 
@@ -113,6 +115,28 @@ export const responsesStreams: VendorStream[] = [
         { name: 'look', input: { at: 'b' } },
       ],
     },
+  },
+  {
+    // Models from GPT-5.3 Codex on: `phase` in the types of `openai` 7.59.0.
+    name: 'two messages, of which the first says what the model is about to do',
+    events: [
+      START,
+      ...message('i1', 'commentary', 'I look ', 'it up.'),
+      ...message('i2', 'final_answer', 'It is ', 'open.'),
+      end('completed'),
+    ],
+    answer: { text: 'I look it up.\n\nIt is open.', reason: 'stop' },
+  },
+  {
+    name: 'an empty message before the answer, and one that ends with its own line',
+    events: [
+      START,
+      ...message('i1', 'commentary', ''),
+      ...message('i2', 'commentary', 'I look it up.\n'),
+      ...message('i3', 'final_answer', 'It is open.'),
+      end('completed'),
+    ],
+    answer: { text: 'I look it up.\n\nIt is open.' },
   },
   {
     name: 'no count',
