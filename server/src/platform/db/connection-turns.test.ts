@@ -86,6 +86,15 @@ test('background work has half of what its organization may use while another on
   expect(order).toEqual(['of b', 'run 1', 'run 2', 'request 1', 'request 2'])
 })
 
+test('background work uses a quarter of the connections while its own organization makes requests', async () => {
+  const { order, run, request } = connections(8)
+  request('a', 'request 1')
+  for (let n = 1; n <= 4; n++) run('a', `run ${n}`)
+  request('a', 'request 2')
+  await settle()
+  expect(order).toEqual(['request 1', 'run 1', 'run 2', 'request 2'])
+})
+
 test('an organization alone uses all connections at once, whatever the server does meanwhile', async () => {
   const { order, request } = connections(4)
   request('', 'of the server')

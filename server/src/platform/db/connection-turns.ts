@@ -7,14 +7,17 @@ const REQUEST_SHARE = 0.25
 const TURNS_PER_BACKGROUND = 4
 /** The part of the connections, at least one, that an organization uses while another one is active. */
 const CONTENDED_SHARE = 0.5
-/** The part of the connections that its background work uses meanwhile. */
-const CONTENDED_BACKGROUND_SHARE = 0.25
+/**
+ * The part of the connections that its background work uses meanwhile, and while requests are made, its own too: what the
+ * database does for more of it at the same time makes those requests late, and ends no sooner.
+ */
+const YIELDING_BACKGROUND_SHARE = 0.25
 /**
  * How many statements an organization begins in a turn of the event loop meanwhile. As many are answered in a later one, and what
  * the other one does next waits for all that follows those answers.
  */
 const CONTENDED_PER_TURN = 2
-/** An organization that asked for a connection within this time is active: it probably asks for the next one at once. */
+/** Who asked for a connection within this time is active: it probably asks for the next one at once. */
 const ACTIVE_MS = 100
 
 type Lane = {
@@ -42,7 +45,7 @@ const shareOf = (connections: number, share: number): number => Math.max(1, Math
 export function createConnectionTurns(connections: number) {
   const maxBackground = Math.max(1, connections - shareOf(connections, REQUEST_SHARE))
   const contendedShare = shareOf(connections, CONTENDED_SHARE)
-  const contendedBackground = shareOf(connections, CONTENDED_BACKGROUND_SHARE)
+  const yieldingBackground = shareOf(connections, YIELDING_BACKGROUND_SHARE)
   const lanes = new Map<string, Lane>()
   const server = laneOf(SERVER)
   /** In the order of turns: an organization that was served goes to the end. */
@@ -50,6 +53,7 @@ export function createConnectionTurns(connections: number) {
   const begunInTurn = new Set<Lane>()
   let free = connections
   let background = 0
+  let lastRequestAt = Number.NEGATIVE_INFINITY
   let latest: Use = { organization_id: SERVER, at: Number.NEGATIVE_INFINITY }
   let latestOfAnother = latest
 
@@ -75,10 +79,14 @@ export function createConnectionTurns(connections: number) {
   }
 
   function mayBegin(lane: Lane, isRequest: boolean): boolean {
-    if (free === 0 || (!isRequest && background >= maxBackground)) return false
-    if (!isContended(lane)) return true
-    if (lane.begun >= CONTENDED_PER_TURN || lane.inUse >= contendedShare) return false
-    return isRequest || lane.inBackground < contendedBackground
+    if (free === 0 || (!isRequest && !mayBeginBackground(lane))) return false
+    return !isContended(lane) || (lane.begun < CONTENDED_PER_TURN && lane.inUse < contendedShare)
+  }
+
+  function mayBeginBackground(lane: Lane): boolean {
+    if (background >= maxBackground) return false
+    const isBesideRequests = performance.now() - lastRequestAt < ACTIVE_MS
+    return lane.inBackground < yieldingBackground || !(isBesideRequests || isContended(lane))
   }
 
   /** Begins what may begin, one of each organization after the other. */
@@ -137,6 +145,7 @@ export function createConnectionTurns(connections: number) {
   async function enter(): Promise<() => void> {
     const { organization_id, isRequest } = currentWork()
     const lane = laneOf(organization_id)
+    if (isRequest) lastRequestAt = performance.now()
     if (lane !== server) noteUse(organization_id)
     const queue = isRequest ? lane.requests : lane.background
     if (queue.length === 0 && mayBegin(lane, isRequest)) return begin(lane, isRequest)
