@@ -11,17 +11,13 @@ import { createBack } from './back.ts'
 import { px, styled } from './css.ts'
 import { createFrame, type Frame } from './frame.ts'
 import { createHost } from './host.ts'
+import { chatStyle, LAUNCHER_INSET, sideStyle } from './layout.ts'
 import type { Options } from './options.ts'
 import { onPageChange, readPage, writePage } from './page-store.ts'
 import { clamp, createHandles, NARROW, type Size } from './resize.ts'
 import { followScheme, pageScheme } from './scheme.ts'
 
 const CHAT_PERMISSIONS = 'microphone; camera; autoplay; display-capture; clipboard-write; clipboard-read'
-/** The frame of the launcher is larger than its circle of 60, which has a shadow and a badge. */
-const LAUNCHER_INSET = 13
-/** The chat while a call is minimized, above the launcher. */
-const MINIMIZED = { width: 300, height: 64, bottom: 97 }
-const calm = matchMedia('(prefers-reduced-motion: reduce)')
 const print = matchMedia('print')
 
 /** Undefined in older browsers. */
@@ -78,15 +74,11 @@ export function createWidget(options: Options) {
   }
   const isNarrow = () => (isAbsolute ? container.clientWidth : innerWidth) <= NARROW
   const put = (box: HTMLElement, css: Partial<CSSStyleDeclaration>) => Object.assign(box.style, css)
-  const place = (inset: number) =>
-    side === 'right' ? { right: px(inset), left: 'auto' } : { left: px(inset), right: 'auto' }
 
   function layout(isPulled = false): void {
     const narrow = isNarrow()
-    const { width, height } = clamp(size, area())
     const isMinimized = isOnCall && !isOpen
     const isPrinted = print.matches
-    const isVisible = (isOpen || isMinimized) && !isPrinted
     if (!isAbsolute) {
       // Where the page moves its body, `fixed` means a place in the body and not in the window.
       if (launcherBox.offsetParent) host.raise()
@@ -94,37 +86,23 @@ export function createWidget(options: Options) {
       host.element.style.setProperty('zoom', `${zoom}`, 'important')
     }
     put(launcherBox, {
-      ...place(LAUNCHER_INSET),
+      ...sideStyle(side, LAUNCHER_INSET),
       visibility: isShown && !(isOpen && narrow) && !isPrinted ? 'visible' : 'hidden',
     })
-    put(chatBox, {
-      ...(isMinimized
-        ? {
-            ...place(25),
-            width: px(Math.min(MINIMIZED.width, area().width - 50)),
-            bottom: px(MINIMIZED.bottom),
-            top: 'auto',
-            height: px(MINIMIZED.height),
-          }
-        : narrow
-          ? // Where a keyboard covers a part of the screen, the chat ends above it.
-            {
-              left: '0',
-              right: 'auto',
-              width: '100%',
-              bottom: 'auto',
-              top: px((!isAbsolute && visualViewport?.offsetTop) || 0),
-              height: isAbsolute ? '100%' : px(visualViewport?.height ?? innerHeight),
-            }
-          : { ...place(25), width: px(width), bottom: '110px', top: 'auto', height: px(height) }),
-      visibility: isVisible ? 'visible' : 'hidden',
-      opacity: isVisible ? '1' : '0',
-      transform: isVisible ? 'none' : 'translateY(12px)',
-      transition: isPulled || isPrinted || calm.matches ? 'none' : 'opacity .16s,transform .16s,visibility .16s',
-      borderRadius: isMinimized ? px(MINIMIZED.height / 2) : narrow ? '0' : '16px',
-      boxShadow: narrow && !isMinimized ? 'none' : '0 0 0 1px #8882,0 8px 40px #0003',
-      pointerEvents: isPulled ? 'none' : 'auto',
-    })
+    put(
+      chatBox,
+      chatStyle({
+        side,
+        size: clamp(size, area()),
+        area: area(),
+        isOpen,
+        isMinimized,
+        isNarrow: narrow,
+        isAbsolute,
+        isPrinted,
+        isPulled,
+      }),
+    )
     for (const handle of handles) handle.style.display = narrow || isMinimized ? 'none' : 'block'
   }
 

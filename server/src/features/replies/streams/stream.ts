@@ -17,6 +17,7 @@ import type { Reply } from '../answers/reply.ts'
 import { answerChanged } from './answer-changes.ts'
 import { channelText, emitDelta } from './channel-text.ts'
 import { isOutdated, registerLiveAnswer } from './live-answers.ts'
+import { orderedEvents } from './ordered-events.ts'
 import { saveBudget } from './save-budget.ts'
 
 /** Tokens within this time are sent in one event. */
@@ -80,10 +81,8 @@ export function openStream(
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
   /** What clients have received; only this stays after a takeover. */
   let emitted = { content: text, stream_reasoning: reasoning || null, stream_index: index }
-  /** Writes that must be finished before the events after them are sent; those events wait here. */
-  let writesBefore = 0
-  let write = Promise.resolve()
-  const waiting: (() => void)[] = []
+  const report = (error: unknown) => ctx.log.error({ err: error, run_id: run.id }, 'an answer could not be shown')
+  const events = orderedEvents({ isLost: () => isLost, report })
   const written = () => ({
     content: text,
     stream_index: index,
@@ -113,7 +112,7 @@ export function openStream(
       isLost = true
       clearTimeout(timer)
       pending = null
-      waiting.length = 0
+      events.drop()
       answerChanged(ids.message_id)
       await saving
       await cutAnswer(ctx, ids.message_id, parties, stayed()).catch(report)
@@ -123,27 +122,6 @@ export function openStream(
   })
   const stayed = () => ({ ...emitted, stream_tools: tools.length > 0 ? structuredClone(tools) : null })
 
-  const report = (error: unknown) => ctx.log.error({ err: error, run_id: run.id }, 'an answer could not be shown')
-
-  /** Sends an event, after everything that has to be written before it. */
-  function send(emit: () => Promise<void>): void {
-    if (isLost) return
-    if (writesBefore > 0) waiting.push(() => send(emit))
-    else emit().catch(report)
-  }
-
-  /** Events after this call are sent when the work is done. */
-  function first(work: () => Promise<void>): void {
-    writesBefore += 1
-    write = write
-      .then(work)
-      .catch(report)
-      .finally(() => {
-        writesBefore -= 1
-        if (writesBefore === 0) for (const send of waiting.splice(0)) send()
-      })
-  }
-
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
@@ -151,7 +129,7 @@ export function openStream(
     const delta = { ...ids, index: index++, ...pending }
     const seen = forChannel?.added(delta.kind, delta.kind === 'text' ? text : reasoning)
     const then = { content: text, stream_reasoning: reasoning || null, stream_index: index }
-    send(() => {
+    events.send(() => {
       emitted = then
       return emitDelta(ctx, parties, delta, seen)
     })
@@ -211,7 +189,7 @@ export function openStream(
     if (!isShown && !hasWaited) return
     const saved = save()
     const announce = hasWaited ? announceMessageUpdate : announceNewBeginning
-    first(async () => {
+    events.first(async () => {
       const row = await saved
       if (!row || isLost) return
       emitted = { content: row.content, stream_reasoning: row.stream_reasoning, stream_index: row.stream_index }
@@ -222,7 +200,7 @@ export function openStream(
   /** All of the run waits: what was shown is saved, and clients are notified that nothing follows for now. */
   async function wait(awaited: WaitingFor | null): Promise<void> {
     flush()
-    while (writesBefore > 0) await write
+    await events.written()
     index++
     earlierReasoning = reasoning
     waiting_since = ctx.now()
@@ -235,7 +213,7 @@ export function openStream(
   /** A payload that is too large for events is left out of them, and can be read by its reference. */
   function small(call_id: string, kind: 'input' | 'output', payload: unknown): unknown {
     if (!isTooLarge(payload)) return payload
-    first(async () => {
+    events.first(async () => {
       large.push(await savePayload(ctx, ids.message_id, { call_id, kind, payload }))
     })
     return undefined
@@ -251,14 +229,14 @@ export function openStream(
       if (tools.some((each) => each.call_id === call_id && each.status === 'running')) return
       const input = small(call_id, 'input', event.input)
       tools.push({ call_id, tool, status: 'running', input })
-      if (isThinkingShown) send(() => ctx.emit(toolCallStarted, { ...activity, input }, parties))
+      if (isThinkingShown) events.send(() => ctx.emit(toolCallStarted, { ...activity, input }, parties))
       return
     }
     const output = small(call_id, 'output', event.output)
     const record = tools.find((each) => each.call_id === call_id)
     if (record) Object.assign(record, { status: event.failed ? 'failed' : 'done', output })
     if (!isThinkingShown) return
-    send(() =>
+    events.send(() =>
       event.failed
         ? ctx.emit(toolCallFailed, { ...activity, error: String(output ?? 'The tool failed') }, parties)
         : ctx.emit(toolCallDone, { ...activity, output }, parties),
@@ -278,7 +256,7 @@ export function openStream(
       if (piece.type === 'text' || piece.type === 'reasoning') add(piece.type, piece.text.replaceAll('\0', ''))
       else if (piece.type === 'reset') reset(piece)
       else if (piece.type === 'fallback')
-        first(() => saveFallback(ctx, ids.message_id, piece.fallback, isLeaseHolder(run)))
+        events.first(() => saveFallback(ctx, ids.message_id, piece.fallback, isLeaseHolder(run)))
       else showTool(piece)
     },
 
@@ -293,7 +271,7 @@ export function openStream(
     async end(): Promise<Shown & { emitted: ReturnType<typeof stayed> } & Disposable> {
       flush()
       isEnded = true
-      while (writesBefore > 0) await write
+      await events.written()
       return { text, reasoning, tools, index, large, emitted: stayed(), [Symbol.dispose]: close }
     },
   }
