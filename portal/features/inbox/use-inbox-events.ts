@@ -1,21 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { Conversation, Message } from '#contracts/conversations.ts'
 import type { InboxConversation, InboxConversationDetail } from '#contracts/inbox.ts'
-import * as inboxPaths from '#contracts/paths/inbox.ts'
-import { call } from '../../lib/api.ts'
-import { refetchAfterEvent, refetchAfterInFlight, updateCached } from '../../lib/query-cache.ts'
-import { isTransientError } from '../../lib/query-client.ts'
+import { refetchAfterInFlight, updateCached } from '../../lib/query-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
-import { useThrottledCallback } from '../../lib/use-throttled-callback.ts'
 import { nameOf, usePeople } from '../people/use-people.ts'
 import { useLabelEvents } from './labels/use-label-events.ts'
 import { type InboxList, type ListScope, placed, withContact, withEvent, withMessage } from './list/inbox-list.ts'
+import { useRowReader } from './list/use-row-reader.ts'
 import { useMentionEvents } from './notes/use-mentions.ts'
-
-const ROWS_READ_EVERY_MS = 500
 
 /** Applies events to the cached lists and the open conversation. */
 export function useInboxEvents(): void {
@@ -52,41 +46,11 @@ export function useInboxEvents(): void {
     return undefined
   }
 
-  const reading = useRef(new Map<string, 'reading' | 'again'>())
-  const toRead = useRef(new Set<string>())
-  const readOne = async (conversation_id: string): Promise<void> => {
-    reading.current.set(conversation_id, 'reading')
-    const params = { organization_id: organization.id, conversation_id }
-    const row = await call(inboxPaths.showInboxConversation, { params }).catch((error: unknown) => {
-      // The lists are read again until they are answered; what one may not see is in none of them.
-      if (isTransientError(error)) client.invalidateQueries({ queryKey: lists })
-      return null
-    })
-    const isAgain = reading.current.get(conversation_id) === 'again'
-    reading.current.delete(conversation_id)
-    if (row) put(row)
-    if (isAgain) readRow(conversation_id)
-  }
-  const readRows = useThrottledCallback(() => {
-    const [first, ...more] = toRead.current
-    toRead.current.clear()
-    if (first === undefined) return
-    if (more.length > 0) refetchAfterEvent(client, { queryKey: lists })
-    else readOne(first)
-  }, ROWS_READ_EVERY_MS)
-  /** Reads a row that no list has yet. Several at once are read with their lists, so that no message costs a request of its own. */
-  const readRow = (conversation_id: string): void => {
-    if (reading.current.has(conversation_id)) {
-      reading.current.set(conversation_id, 'again')
-      return
-    }
-    toRead.current.add(conversation_id)
-    readRows()
-  }
+  const { readRow, readAgain } = useRowReader(put)
 
   /** What is read at this moment may be from before the event, and would revert it. */
   const recordMessage = (conversation_id: string): void => {
-    if (reading.current.has(conversation_id)) reading.current.set(conversation_id, 'again')
+    readAgain(conversation_id)
     for (const { queryKey } of client.getQueryCache().findAll({ queryKey: lists }))
       refetchAfterInFlight(client, queryKey)
   }
