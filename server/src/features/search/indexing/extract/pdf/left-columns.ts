@@ -6,6 +6,8 @@ const TOLERANCE_POINTS = 2
 const GUESS = 1.5
 /** Titles over several columns may cross them; more is another kind of table. */
 const MAX_CROSSING_SHARE = 0.05
+/** Only the widest texts of a column fill it up to the next one; where many seem to, these are sentences below a wide gap. */
+const MAX_FILLING_SHARE = 0.2
 
 /**
  * The columns of a table whose headings begin where their columns do, as in tables of spreadsheets: texts begin there too, and
@@ -19,17 +21,22 @@ export function leftColumns(rows: readonly Row[], headings: Row): { bands: Band[
   }))
   let total = 0
   let crossing = 0
+  let filling = 0
   const split = rows.map(({ cells }) => ({
     cells: cells.flatMap((cell) => {
       const start = starts.find((one, at) => at > 0 && cell.left < one && cell.right > one + 2 * TOLERANCE_POINTS)
       const parts = start === undefined ? [cell] : splitCell(cell, start + TOLERANCE_POINTS)
       total++
       if (start !== undefined && parts.length === 1) crossing++
+      if (parts.length > 1 && !endsWithNumber(parts[0])) filling++
       return parts
     }),
   }))
-  return crossing <= total * MAX_CROSSING_SHARE ? { bands, rows: split } : null
+  const isTable = crossing <= total * MAX_CROSSING_SHARE && filling <= total * MAX_FILLING_SHARE
+  return isTable ? { bands, rows: split } : null
 }
+
+const endsWithNumber = (cell: Cell | undefined): boolean => /[\d)%]$/.test(cell?.lines[0]?.text ?? '')
 
 /** A number at the end of its column may be so near to the text in the next one that they come as one text. */
 function splitCell(cell: Cell, start: number): Cell[] {

@@ -1,4 +1,5 @@
 import { shiftedText, type TextStyle } from '../styled-text.ts'
+import { composeAccents } from './compose-accents.ts'
 import type { Cell, Item, Row, Segment } from './layout.ts'
 import { createFrames } from './reading-frame.ts'
 import { inReadingOrder } from './reading-order.ts'
@@ -33,7 +34,7 @@ export function pageLines(items: readonly object[]): string[] {
     if (cells.length > 0) rows.push({ cells })
     cells = []
   }
-  for (const segment of segmentsOf(inReadingOrder(withoutOverprint(items)))) {
+  for (const segment of segmentsOf(inReadingOrder(composeAccents(withoutOverprint(items))))) {
     if (segment.frame !== frame) {
       flush()
       for (const line of tableText(rows)) lines.push(line)

@@ -275,3 +275,36 @@ test('figures and joined letters are read that a font names by their form', asyn
   ])
   expect(await linesOf(file)).toEqual(['Find fines of 02.00'])
 })
+
+test('an accent that is drawn over its letter, as by LaTeX, is one letter with it, and a typed one is not', async () => {
+  const over = (x: number, y: number, text: string) => `BT /F1 10 Tf ${x} ${y} Td [${text}] TJ ET\n`
+  const file = page(
+    [
+      // Back by half of the accent and half of the letter below it.
+      over(50, 700, '(M\\310)444(uller, m\\302)444(etro, na\\310)305(\\365ve, gar\\313)416(con)'),
+      put(50, 680, 'Nach ') +
+        put(77.2, 682.5, '\\310') +
+        put(75, 680, 'Osterreich und') +
+        over(150, 680, '(C)530(\\313)(a)'),
+      over(50, 660, '(geht\\302s, \\302a, x)200(\\302)'),
+    ].join(''),
+  )
+  expect(await linesOf(file)).toEqual(['Müller, métro, naïve, garçon', 'Nach Österreich und Ça', 'geht´s, ´a, x´'])
+})
+
+test('sentences below a wide gap are no columns', async () => {
+  const file = page(
+    [
+      put(50, 700, 'Question 1') + put(140, 700, 'Which of these events took place in that year?'),
+      ...['The first line of the city was opened', 'The official end of a long war', 'A king of the country died'].map(
+        (text, at) => put(70, 680 - 16 * at, text),
+      ),
+      put(50, 620, 'Question 2') + put(140, 620, 'What is the capital of the country?'),
+    ].join(''),
+  )
+  expect((await linesOf(file)).slice(1, 4)).toEqual([
+    'The first line of the city was opened',
+    'The official end of a long war',
+    'A king of the country died',
+  ])
+})
