@@ -276,6 +276,34 @@ test('figures and joined letters are read that a font names by their form', asyn
   expect(await linesOf(file)).toEqual(['Find fines of 02.00'])
 })
 
+const letters = (names: string, content: string) =>
+  linesOf(
+    pdfOf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+      stream(put(50, 700, content)),
+      `<</Type/Font/Subtype/Type1/BaseFont/Body/FirstChar 0/LastChar 255/Widths[${'500 '.repeat(256)}]/Encoding<</Type/Encoding/Differences[${names}]>>>>`,
+    ]),
+  )
+
+test("letters of TeX's pictures of letters are read, which are named by their number", async () => {
+  const codes = (text: string) =>
+    [...text].map((letter) => `${letter.charCodeAt(0)}/a${letter.charCodeAt(0)}`).join(' ')
+  const croatian = 'de\\034niraju uobi\\243ajene \\022ma\\262te\\020'
+  expect(await letters(codes('abcdefijmnortu \x1c\x12\x10\xa3\xb2'), croatian)).toEqual([
+    'definiraju uobičajene „mašte“',
+  ])
+  // 11 to 13 come as spaces.
+  expect(await letters(codes('ceorst \x0e\x1b'), 'o\\016ce, c\\033ur')).toEqual(['office, cœur'])
+})
+
+test('marks of Thai are read that a font names by their place, beside letters of Latin-1 that it names', async () => {
+  expect(
+    await letters('161/uni0E01/uni0E02 181/uni0E15 210/uni0E32 224/eacute 232/uni0E48.low', '\\265\\350\\322 caf\\340'),
+  ).toEqual(['ต่า café'])
+})
+
 test('an accent that is drawn over its letter, as by LaTeX, is one letter with it, and a typed one is not', async () => {
   const over = (x: number, y: number, text: string) => `BT /F1 10 Tf ${x} ${y} Td [${text}] TJ ET\n`
   const file = page(

@@ -4,7 +4,8 @@ import { z } from 'zod'
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 
 /** What the library gives for a letter whose name it does not know: the letter's number in its font. */
-const NUMBER_OF_LETTER = /[^\P{Cc}\t\n\r]/gu
+const FIRST_OF_LATIN_1 = 128
+const NUMBER_OF_LETTER = /[\p{Cc}\u0080-\u00ff]/gu
 
 const NAMES = new Map([
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'].map(
@@ -16,15 +17,27 @@ const NAMES = new Map([
   ['hyphen', '-'],
 ])
 
+/** What TeX's fonts of 256 letters (T1) and of 128 (OT1) have where the library assumes other letters. */
+const T1 = [
+  ...numbered(16, '“ ” „ « » – —'),
+  ...numbered(27, 'ff fi fl ffi ffl'),
+  ...numbered(127, '- Ă Ą Ć Č Ď Ě Ę Ğ Ĺ Ľ Ł Ń Ň Ŋ Ő Ŕ Ř Ś Š Ş Ť Ţ Ű Ů Ÿ Ź Ž Ż Ĳ İ đ §'),
+  ...numbered(160, 'ă ą ć č ď ě ę ğ ĺ ľ ł ń ň ŋ ő ŕ ř ś š ş ť ţ ű ů ÿ ź ž ż ĳ ¡ ¿ £'),
+  ...[215, 223, 247, 255].map((code, at): [number, string] => [code, ['Œ', 'SS', 'œ', 'ß'][at] ?? '']),
+]
+const OT1 = [...numbered(11, 'ff fi fl ffi ffl ı ȷ ` ´ ˇ ˘ ¯ ˚ ¸ ß æ œ ø Æ Œ Ø'), ...numbered(127, '¨')]
+const OT1_LIGATURES = [11, 12, 13, 14, 15]
+
 const Text = z.object({ str: z.string(), fontName: z.string() })
 const Font = z.object({ differences: z.unknown() })
 
 type Content = { items: readonly object[]; styles: object }
 
 /**
- * Restores letters that a font names by their form: `one.os` is an old-style figure, `f_i.alt` two letters in one. Numbers in
- * such fonts, which are common in books and papers, were left out. The library names letters only where it draws a page, so
- * the fonts of a document are remembered.
+ * Restores letters that a font names by their form: `one.os` is an old-style figure, `f_i.alt` two letters in one, `uni0E48.low` a
+ * mark of Thai; and those of TeX's pictures of letters, which are named by their number. Where they are no figures or letters of
+ * English they were left out or came as others. The library names letters only where it draws a page, so the fonts of a
+ * document are remembered.
  */
 export function createLetters(): (page: Page, content: Content) => Promise<readonly object[]> {
   const known = new Map<string, ReadonlyMap<number, string>>()
@@ -40,7 +53,8 @@ export function createLetters(): (page: Page, content: Content) => Promise<reado
       const letters = known.get(data.fontName)
       const str = data.str.replaceAll(NUMBER_OF_LETTER, (number) => {
         const code = number.charCodeAt(0)
-        return letters?.get(code) ?? shared.get(code) ?? number
+        // A letter of Latin-1 is one of another font, unless its own says otherwise.
+        return letters?.get(code) ?? (code < FIRST_OF_LATIN_1 ? shared.get(code) : undefined) ?? number
       })
       return { ...item, str }
     })
@@ -61,12 +75,39 @@ function lettersOf(page: Page, font: string): ReadonlyMap<number, string> {
   if (!page.commonObjs.has(font)) return new Map()
   const { data } = Font.safeParse(page.commonObjs.get(font))
   const names = z.array(z.string().nullish()).safeParse(Array.from(Object(data?.differences ?? []))).data ?? []
-  return new Map(names.flatMap((name, code) => (name ? [[code, letterOf(name)]] : [])))
+  const named = names.flatMap((name, code) => (name && name !== '.notdef' ? [{ name, code }] : []))
+  if (named.every(({ name, code }) => name === `a${code}`)) return new Map(lettersOfTex(named))
+  return new Map(
+    named
+      .filter(({ name }) => !isKnown(name))
+      .map(({ name, code }): [number, string] => [code, letterOf(name)])
+      .filter(([code, letter]) => letter !== '' || code < FIRST_OF_LATIN_1),
+  )
 }
+
+/** Pictures of letters (Type 3) do not say of which of the two they are: ligatures are at one place or at the other. */
+function lettersOfTex(named: readonly { code: number }[]): [number, string][] {
+  const codes = new Set(named.map(({ code }) => code))
+  const isOT1 = OT1_LIGATURES.some((code) => codes.has(code)) && named.every(({ code }) => code < FIRST_OF_LATIN_1)
+  return (isOT1 ? OT1 : T1).filter(([code]) => codes.has(code))
+}
+
+function numbered(first: number, letters: string): [number, string][] {
+  return letters.split(' ').map((letter, at) => [first + at, letter])
+}
+
+/** The library reads these itself. */
+const isKnown = (name: string): boolean => /^([A-Za-z]+|uni[\dA-F]{4})$/.test(name) && !NAMES.has(name)
 
 /** The letter or letters of a name, without what it says of their form. */
 function letterOf(name: string): string {
   const [letters = ''] = name.split('.')
-  const parts = letters.split('_').map((part) => NAMES.get(part) ?? (/^[A-Za-z]$/.test(part) ? part : ''))
+  const parts = letters.split('_').map(partOf)
   return parts.includes('') ? '' : parts.join('')
+}
+
+function partOf(name: string): string {
+  const known = NAMES.get(name) ?? (/^[A-Za-z]$/.test(name) ? name : '')
+  const [, digits] = known ? [] : (name.match(/^uni([\dA-F]{4})$/) ?? [])
+  return digits ? String.fromCharCode(Number.parseInt(digits, 16)) : known
 }
