@@ -1,6 +1,7 @@
 import { shiftedText, type TextStyle } from '../styled-text.ts'
 import { composeAccents } from './compose-accents.ts'
 import type { Cell, Item, Row, Segment } from './layout.ts'
+import { withPlainLetters } from './plain-letters.ts'
 import { createFrames } from './reading-frame.ts'
 import { inReadingOrder } from './reading-order.ts'
 import { tableText } from './table-rows.ts'
@@ -34,7 +35,7 @@ export function pageLines(items: readonly object[]): string[] {
     if (cells.length > 0) rows.push({ cells })
     cells = []
   }
-  for (const segment of segmentsOf(inReadingOrder(composeAccents(withoutOverprint(items))))) {
+  for (const segment of segmentsOf(inReadingOrder(composeAccents(withoutOverprint(items)).map(withPlainLetters)))) {
     if (segment.frame !== frame) {
       flush()
       for (const line of tableText(rows)) lines.push(line)

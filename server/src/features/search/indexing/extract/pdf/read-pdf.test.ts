@@ -263,6 +263,22 @@ test('a page that is read from right to left keeps the order of its words and co
   expect(await linesOf(file)).toEqual(['אבג (זחט) tea 12 דהו', 'ךכל | םמן', 'נסע | 15', 'ףפץ', 'פץצ | 7'])
 })
 
+test('joined letters of Arabic are read in their order', async () => {
+  const letters = stream(
+    '/CIDInit/ProcSet findresource begin 12 dict begin begincmap /CMapName/A def 1 begincodespacerange <00><FF> endcodespacerange 4 beginbfchar <41><FC6A> <42><FB90> <43><0627> <44><FDFB> endbfchar endcmap end end',
+  )
+  const file = pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    // With the last letter on the left.
+    stream(put(300, 700, 'ABC') + put(300, 680, 'D')),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>',
+    letters,
+  ])
+  expect(await linesOf(file)).toEqual(['اکبر', 'جل جلاله'])
+})
+
 test('figures and joined letters are read that a font names by their form', async () => {
   const widths = `/FirstChar 32/LastChar 130/Widths[${'500 '.repeat(99)}]`
   const file = pdfOf([

@@ -33,7 +33,7 @@ export async function readPdf(bytes: Uint8Array): Promise<Extraction> {
   let drawnPages = 0
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
-    const items = await restoreLetters(page, await page.getTextContent())
+    const items = await restoreLetters(page, await page.getTextContent({ disableNormalization: true }))
     const annotations = await page.getAnnotations()
     const isDrawn = hasDrawnText(annotations) && ++drawnPages <= MAX_DRAWN_PAGES
     const drawn = isDrawn ? await readAppearances(page) : NOTHING_DRAWN

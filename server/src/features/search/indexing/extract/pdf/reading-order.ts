@@ -66,8 +66,7 @@ function joined({ texts, isRightToLeft: isReversed }: Run, isMirrored: boolean):
   for (const [at, text] of texts.entries()) {
     const before = texts[at - 1]
     const space = before && gapBetween(before, text) > SPACE_GAP * text.height ? ' ' : ''
-    const letters = text.str.replaceAll(PRESENTATION_FORM, (form) => form.normalize('NFKC'))
-    str = isReversed ? letters + space + str : str + space + letters
+    str = isReversed ? text.str + space + str : str + space + text.str
   }
   const left = Math.min(...texts.map(leftOf))
   const right = Math.max(...texts.map((text) => leftOf(text) + text.width))
@@ -90,8 +89,6 @@ const BRACKET = /[()[\]{}<>«»]/g
 /** A bracket is stored as it looks, so one that opens a text from right to left seems to close it. */
 const CLOSES_FIRST = /^[^([{<«]*[)\]}>»]/
 const OPENS_LAST = /^[^()[\]{}<>«»]*[([{<«]\s*$/
-/** Arabic letters as they look within a word; what people type and search is the letter. */
-const PRESENTATION_FORM = /[\uFB50-\uFDF1\uFE80-\uFEFC]/g
 
 const isUpright = ({ transform, dir }: Item): boolean => dir !== 'ttb' && transform[1] === 0 && (transform[0] ?? 0) > 0
 const isRightToLeft = (item: Item): boolean => item.dir === 'rtl' && isUpright(item)
