@@ -60,6 +60,8 @@ export function addRoute(
       )
     }
     admitted.set(request, found)
+    // What goes wrong from here on is logged with whose request it was.
+    request.log = found.ctx.log
     describeBody(request, reply, found)
     await answerFor(organizationIn(found.ctx), () => waitForRequestTurn(route.endpoint.upload ? UPLOAD_MS : REQUEST_MS))
   }

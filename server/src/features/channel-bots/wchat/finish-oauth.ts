@@ -29,7 +29,7 @@ export async function finishOAuth(ctx: UserContext, input: FinishOAuth): Promise
   const installation = await install(here, app, input.code)
   const { row, replaced } = await saveInstallation(here, installation)
   if (replaced && !(await revokeToken(ctx.ports.config, replaced))) {
-    ctx.log.warn('the platform could not be told that a workspace was disconnected')
+    here.log.warn('the platform could not be told that a workspace was disconnected')
   }
   return row
 }
