@@ -108,7 +108,9 @@ function Row({
       </Td>
       <Td className="max-w-48 truncate text-muted max-md:hidden">{teammate.role}</Td>
       <Td className="max-w-48 truncate text-muted max-md:hidden">{model}</Td>
-      <Td className="max-w-48 truncate text-muted max-md:hidden">{channels.join(', ') || words.noChannel}</Td>
+      <Td title={channels.join(', ')} className="max-w-48 truncate text-muted max-md:hidden">
+        {channels.join(', ') || words.noChannel}
+      </Td>
       {isManager && (
         <Td className="text-right whitespace-nowrap tabular-nums">
           <SpentToday usd={spent} />

@@ -61,8 +61,9 @@ test('an error is alerted once however often it repeats, without secrets; refuse
 test('an alert says whose work has failed', async () => {
   await using here = await alerted(toTelegram)
   const { organization } = await here.app.given.organization()
-  extendContext(here.app.ctx, { organization }).log.error('an answer could not be saved')
-  const text = `an answer could not be saved\norganization_id: "${organization.id}"`
+  const failure = 'an answer could not be saved'
+  extendContext(here.app.ctx, { organization }).log.error({ err: new Error(failure) }, failure)
+  const text = `${failure}\norganization_id: "${organization.id}"`
   await expect.poll(here.onTelegram).toContainEqual(text)
 })
 
