@@ -46,7 +46,7 @@ export async function receiveUpdate(ctx: BotContext, body: object): Promise<Upda
   return { ok: true }
 }
 
-/** An update that arrives shows that Telegram delivers again, whatever it said when it was asked last. */
+/** An update that arrives shows that Telegram delivers again, whatever it reported last. */
 async function endDeliveryProblem(ctx: BotContext): Promise<void> {
   const { webhook_problem } = ctx.bot
   if (webhook_problem !== 'failing' && webhook_problem !== 'unknown') return
