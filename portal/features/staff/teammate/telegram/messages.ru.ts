@@ -30,7 +30,7 @@ export const ru: Words<typeof telegramMessages> = {
     unknown: 'Сообщения могут не доходить: Telegram не подтвердил подключение.',
   },
   waitingMessages: (count, when) =>
-    `В Telegram ${pluralRu(count, ['ждёт', 'ждут', 'ждут'])} ${count} ${pluralRu(count, ['сообщение', 'сообщения', 'сообщений'])}. Telegram повторяет попытки в течение суток. Последняя: ${when}.`,
+    `В Telegram ${pluralRu(count, ['ждёт', 'ждут', 'ждут'])} ${count} ${pluralRu(count, ['сообщение', 'сообщения', 'сообщений'])}. Telegram повторяет попытки в течение суток (последняя: ${when}).`,
   telegramSays: (reason) => `Telegram сообщает: ${reason}`,
   reconnectFailed: 'Не удалось подключить бота заново. Попробуйте ещё раз.',
   reconnected: 'Бот Telegram подключён заново',

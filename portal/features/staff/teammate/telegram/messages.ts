@@ -29,7 +29,7 @@ export const telegramMessages = catalogue('staff/teammate/telegram', {
     unknown: 'Messages may not arrive: Telegram didn’t confirm the connection.',
   },
   waitingMessages: (count: number, when: string) =>
-    `${count} ${count === 1 ? 'message is' : 'messages are'} waiting at Telegram, which keeps trying for a day. Last try: ${when}.`,
+    `${count} ${count === 1 ? 'message is' : 'messages are'} waiting at Telegram, which keeps trying for a day (last try: ${when}).`,
   telegramSays: (reason: string) => `Telegram says: ${reason}`,
   reconnectFailed: 'Couldn’t reconnect the bot. Please try again.',
   reconnected: 'Telegram bot reconnected',
