@@ -8,8 +8,10 @@ const TELEGRAM = {
   channel: 'msgr',
   status: 'active',
   bot: { id: '7000000001', username: 'corner_books_bot', name: 'Corner Books', reads_groups: false },
+  webhook_url: 'https://alongside.example/webhooks/telegram/1',
   webhook_problem: 'failing',
   webhook_error: 'Wrong response from the webhook: 502 Bad Gateway',
+  waiting: { messages: 3, last_failed_at: CONNECTED_AT },
   ...shared,
 }
 const SLACK = {

@@ -137,6 +137,10 @@ test('a bot belongs to one teammate, and new private chats are answered at once 
   await page.getByText('It answers only you.').waitFor()
   await connect(page, bot.token)
   await page.getByRole('alert').getByText('Another teammate has this bot').waitFor()
+  await connect(page, telegram.newBot({ username: 'ally_books_bot' }).token)
+  await page.getByText('To try it, write “Hello” to @ally_books_bot').waitFor()
+  expect(await page.getByText('Who may write to it?').count()).toBe(0)
+  expect(await barriersOn(page)).toEqual([])
   expect(person.faults).toEqual([])
 })
 

@@ -42,6 +42,8 @@ export const BotSummary = z.object({
   channel: BotChannel,
   username: z.string(),
   status: z.enum(['active', 'invalid']),
+  /** Messages may not arrive, or answers may not be sent, until someone does something about it. */
+  has_problem: z.boolean(),
   is_access_decided: z.boolean(),
   waiting_chats: z.number().int(),
 })

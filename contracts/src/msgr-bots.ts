@@ -19,13 +19,17 @@ export const MsgrBot = z.object({
       reads_groups: z.boolean(),
     })
     .nullable(),
+  /** Where Telegram sends messages once a bot is connected. */
+  webhook_url: z.string(),
   /**
    * Why messages may not arrive, as last seen; null where nothing is known to be wrong. `elsewhere`: another program receives
-   * them; `not_set`: nobody does; `failing`: this server does not take them; `unknown`: Telegram did not say whether it will send them.
+   * them; `not_set`: nobody does; `failing`: Telegram cannot deliver them to this server; `unknown`: Telegram did not say whether it will send them.
    */
   webhook_problem: z.enum(['elsewhere', 'not_set', 'failing', 'unknown']).nullable(),
   /** Telegram's own error text, where it sends one. */
   webhook_error: z.string().nullable(),
+  /** While `failing`: how many messages wait at Telegram, and when it last failed to deliver one. */
+  waiting: z.object({ messages: z.int(), last_failed_at: Instant }).nullable(),
   /** Whether a private chat is enabled from its first message on, or waits for an administrator as groups do. */
   enables_private_chats: z.boolean(),
   /** Whether it was decided who may write to it. */

@@ -24,6 +24,7 @@ export const ru: Words<typeof staffMessages> = {
   model: 'Модель',
   channel: 'Канал',
   noChannel: 'Не выбран',
+  channelProblem: 'Проблема с каналом',
   pending: (count) => `Ждут решения: ${count}`,
   spent: 'Расходы сегодня',
   spentUnknown: 'Сегодняшние расходы недоступны.',

@@ -23,6 +23,7 @@ export const staffMessages = catalogue('staff', {
   model: 'Model',
   channel: 'Channel',
   noChannel: 'Not selected',
+  channelProblem: 'Channel problem',
   pending: (count: number) => `${count} to decide`,
   spent: 'Spent today',
   spentUnknown: 'Today’s spending isn’t available.',

@@ -6,6 +6,7 @@ const row = (name: string, changes: Partial<Teammate> = {}, spent = 0): StaffRow
   model: 'Auto',
   channels: [],
   pending: 0,
+  hasChannelProblem: false,
   spent,
   teammate: {
     id: name,

@@ -11,6 +11,8 @@ export type StaffRow = {
   channels: string[]
   /** Chats and bots that wait for a decision. */
   pending: number
+  /** One of its bots does not work as it should. */
+  hasChannelProblem: boolean
   spent: number | null
 }
 

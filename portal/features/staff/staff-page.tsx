@@ -147,6 +147,7 @@ function useRows(teammates: Teammate[]): StaffRow[] {
     teammate,
     channels: channelsOf(teammate),
     pending: pending.get(teammate.id) ?? 0,
+    hasChannelProblem: bots.some(({ employee_id, has_problem }) => employee_id === teammate.id && has_problem),
     model: names.get(teammate.model ?? '') ?? words.auto,
     spent: spending ? (spent.get(teammate.id) ?? 0) : null,
   }))

@@ -60,7 +60,7 @@ export function StaffTable({ rows, sorting, onSort, selection }: StaffTableProps
 }
 
 function Row({
-  row: { teammate, model, channels, pending, spent },
+  row: { teammate, model, channels, pending, hasChannelProblem, spent },
   selection,
 }: {
   row: StaffRow
@@ -94,6 +94,7 @@ function Row({
           <span className="min-w-0 leading-tight">
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <span className="truncate">{teammate.name}</span>
+              {hasChannelProblem && isManager && <Badge tone="warning">{words.channelProblem}</Badge>}
               {pending > 0 && isManager && <Badge tone="warning">{words.pending(pending)}</Badge>}
               {teammate.is_system && !(teammate.is_personal_assistant && teammate.role) && (
                 <span className="max-md:hidden">
@@ -107,7 +108,9 @@ function Row({
       </Td>
       <Td className="max-w-48 truncate text-muted max-md:hidden">{teammate.role}</Td>
       <Td className="max-w-48 truncate text-muted max-md:hidden">{model}</Td>
-      <Td className="max-w-48 truncate text-muted max-md:hidden">{channels.join(', ') || words.noChannel}</Td>
+      <Td title={channels.join(', ')} className="max-w-48 truncate text-muted max-md:hidden">
+        {channels.join(', ') || words.noChannel}
+      </Td>
       {isManager && (
         <Td className="text-right whitespace-nowrap tabular-nums">
           <SpentToday usd={spent} />

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { createOrganization } from '#features/organizations/create-organization.ts'
+import { extendContext } from '#platform/bus/create-context.ts'
 import { jobEnqueued } from '#platform/bus/queue.ts'
 import { createLog } from '#platform/log.ts'
 import { startTestApp } from '#testing/app.ts'
@@ -55,6 +56,15 @@ test('an error is alerted once however often it repeats, without secrets; refuse
   expect(error).toContain('a file could not be stored\nThe disk is full')
   expect(error).not.toContain('very-secret')
   expect(warning).toBe('the clock is off by a minute')
+})
+
+test('an alert says whose work has failed', async () => {
+  await using here = await alerted(toTelegram)
+  const { organization } = await here.app.given.organization()
+  const failure = 'an answer could not be saved'
+  extendContext(here.app.ctx, { organization }).log.error({ err: new Error(failure) }, failure)
+  const text = `${failure}\norganization_id: "${organization.id}"`
+  await expect.poll(here.onTelegram).toContainEqual(text)
 })
 
 test('each kind of alert goes to its thread or channel, and both transports send it', async () => {

@@ -114,5 +114,5 @@ function textOf({ message, fields }: LoggedLine, withheld: number): string {
   const reason = typeof err === 'object' && err !== null && 'message' in err ? String(err.message) : ''
   const details = Object.entries(rest).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   const repeats = withheld > 0 ? `${withheld} more like this since the last alert` : ''
-  return [message, reason, ...details, repeats].filter(Boolean).join('\n')
+  return [message, reason !== message && reason, ...details, repeats].filter(Boolean).join('\n')
 }

@@ -42,6 +42,7 @@ import { alertOfLog } from './alerts.ts'
 import { callers } from './callers.ts'
 import { layers, surfaces } from './features.ts'
 import { gates as ownGates } from './gates.ts'
+import { logFieldsOf } from './log-fields-of.ts'
 import { type Part, parts } from './parts.ts'
 import { openPorts } from './ports.ts'
 import { serveSite } from './site.ts'
@@ -126,6 +127,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     clock,
     deliver: (event, payload, about) => bus.deliver(ctx, event, payload, about),
     enqueue: (db, job, data, how) => queue.enqueue(db, job, data, how),
+    logFieldsOf,
     writeAuditEntries,
   })
   const onBroadcast = (name: string, payload: unknown) => void bus.receive(ctx, name, payload)

@@ -13,8 +13,8 @@ export function createLog(options: { level: string; pretty: boolean }, destinati
   return log
 }
 
-/** A line that was logged: without its secrets, and without what child loggers add to it. */
-export type LoggedLine = { level: number; message: string; fields: Record<string, unknown> }
+/** A line that was logged, with what its child loggers add to it, and without its secrets. */
+export type LoggedLine = { level: number; message: string; readonly fields: Record<string, unknown> }
 
 const listeners = new WeakMap<Logger, ((line: LoggedLine) => void)[]>()
 
@@ -40,10 +40,18 @@ function writeTo(
   const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method, lineLevel) {
     method.apply(this, args)
     if (ownListeners.length === 0) return
+    const bindings = () => this.bindings()
     const [first, second] = args as unknown[]
-    const fields = typeof first === 'object' && first !== null ? redacted(first) : {}
     const message = typeof first === 'string' ? first : typeof second === 'string' ? second : ''
-    for (const listener of ownListeners) listener({ level: lineLevel, message, fields })
+    const line = {
+      level: lineLevel,
+      message,
+      // Nearly every line is passed over by its level.
+      get fields() {
+        return { ...(typeof first === 'object' && first !== null && redacted(first)), ...bindings() }
+      },
+    }
+    for (const listener of ownListeners) listener(line)
   }
   const options: LoggerOptions = { level, base: null, formatters: { log: redacted }, serializers, hooks: { logMethod } }
   if (destination) return pino(options, destination)

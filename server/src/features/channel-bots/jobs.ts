@@ -21,6 +21,11 @@ export const showTchatFile = defineJob(
   }),
   { attempts: 1 },
 )
+/** An organization has disconnected a workspace while Slack could not be reached. `attempt` counts from 1. */
+export const removeWchatApp = defineJob(
+  'channel-bots.remove-wchat-app',
+  z.object({ organization_id: z.uuid(), team_id: z.string(), bot_token_sealed: z.string(), attempt: z.int() }),
+)
 /** Finds updates whose event was missed. The name is that of the queue in the database, and so stays. */
 export const sweepUpdates = defineJob('channel-bots.take-due', z.object({}), { every_seconds: 5 })
 export const purgeOldUpdates = defineJob('channel-bots.forget-updates', z.object({}), { every_seconds: 3600 })

@@ -1,8 +1,7 @@
 import type { ChannelChat } from '#contracts/bot-chats.ts'
 import type { ChannelConnection } from '#contracts/channel-bots.ts'
-import type { MsgrBot } from '#contracts/msgr-bots.ts'
 import type { Context } from '#platform/context.ts'
-import type { ChannelBotRow, ChannelChatRow, ChannelConnectionRow } from './table.ts'
+import type { ChannelChatRow, ChannelConnectionRow } from './table.ts'
 import { wchatApp } from './wchat/wchat-app.ts'
 
 export function presentConnection(ctx: Context, row: ChannelConnectionRow | null): ChannelConnection {
@@ -13,42 +12,6 @@ export function presentConnection(ctx: Context, row: ChannelConnectionRow | null
     team: team_id === null ? null : { id: team_id, name: team_name ?? team_id },
     connected_at: connected_at?.toISOString() ?? null,
     is_available: wchatApp(ctx.ports.config) !== null,
-  }
-}
-
-export function presentMsgrBot(row: ChannelBotRow | null): MsgrBot {
-  if (!row) {
-    return {
-      channel: 'msgr',
-      status: 'disconnected',
-      bot: null,
-      webhook_problem: null,
-      webhook_error: null,
-      enables_private_chats: false,
-      is_access_decided: false,
-      connected_at: null,
-    }
-  }
-  const {
-    status,
-    bot_id: id,
-    username,
-    name,
-    reads_groups,
-    webhook_problem,
-    webhook_error,
-    enables_private_chats,
-    is_access_decided,
-  } = row
-  return {
-    channel: 'msgr',
-    status,
-    bot: { id, username, name, reads_groups },
-    webhook_problem,
-    webhook_error,
-    enables_private_chats,
-    is_access_decided,
-    connected_at: row.connected_at.toISOString(),
   }
 }
 

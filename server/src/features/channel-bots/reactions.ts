@@ -10,6 +10,7 @@ import {
   checkConnections,
   purgeOldUpdates,
   purgeUsedStates,
+  removeWchatApp,
   showTchatFile,
   sweepUpdates,
   uploadTchatFile,
@@ -18,6 +19,7 @@ import { showUploadedFile } from './tchat/files/show-uploaded-file.ts'
 import { uploadAcceptedFile } from './tchat/files/upload-accepted-file.ts'
 import { checkAllConnections } from './wchat/check-connections.ts'
 import { deleteUsedStates } from './wchat/oauth-state.ts'
+import { removeAppAgain } from './wchat/remove-app.ts'
 
 export const reactions = [
   onJob(checkConnections, checkAllConnections),
@@ -29,4 +31,5 @@ export const reactions = [
   onJob(purgeOldUpdates, deleteOldUpdates),
   onJob(uploadTchatFile, uploadAcceptedFile),
   onJob(showTchatFile, showUploadedFile),
+  onJob(removeWchatApp, removeAppAgain),
 ]

@@ -68,7 +68,7 @@ export const wchatPlatform: SignedCaller<WchatEventContext> = {
     const rawBody = await readRaw()
     try {
       const admitted = await signedBySlack.admit(ctx, request, route, async () => rawBody)
-      return { ...admitted, ctx: extendContext(ctx, { signed: admitted.ctx }) }
+      return { ...admitted, ctx: extendContext(admitted.ctx, { signed: admitted.ctx }) }
     } catch (error) {
       if (isChallenge(rawBody)) return { ctx: extendContext(ctx, { signed: null }), rawBody }
       if (request.headers['x-slack-signature']) {

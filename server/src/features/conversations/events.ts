@@ -53,4 +53,7 @@ export const contactUpdated = definePush('contact.updated', contactAudience)
 export const contactMerged = definePush('contact.merged', contactAudience)
 
 /** A message is to be delivered: attempted after the commit that wrote it. */
-export const deliveryDue = defineEvent('conversations.delivery-due', z.object({ message_id: z.uuid() }))
+export const deliveryDue = defineEvent(
+  'conversations.delivery-due',
+  z.object({ organization_id: z.uuid(), message_id: z.uuid() }),
+)

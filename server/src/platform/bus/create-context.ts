@@ -23,6 +23,8 @@ type Core = {
   readonly clock: Clock
   readonly deliver: (event: AnyEvent, payload: unknown, about: unknown) => Promise<void>
   readonly enqueue: (db: Db, job: AnyJob, data: unknown, options: EnqueueOptions) => Promise<void>
+  /** What each line of a context's log says beside its message: whose work it is about. */
+  readonly logFieldsOf: (ctx: object) => Record<string, string>
   /** The statement that writes the audit entries of these actions. */
   readonly writeAuditEntries: (actions: readonly RecordedAuditAction[]) => string
 }
@@ -50,12 +52,22 @@ export function extendContext<C extends Context, Extras extends object>(ctx: C, 
   return make({ ...from, log, extras: { ...from.extras, ...extras } }) as C & Extras
 }
 
+function loggerOf({ core, log, extras }: Origin): Logger {
+  const fields = core.logFieldsOf(extras)
+  return Object.keys(fields).length > 0 ? log.child(fields) : log
+}
+
 function make(from: Origin): Context {
-  const { core, unit, log } = from
+  const { core, unit } = from
+  let log: Logger | undefined
   const ctx: Context = {
     ...from.extras,
     db: unit?.db ?? core.database.db,
-    log,
+    // Most contexts log nothing, and a child logger costs as much as some of their statements.
+    get log() {
+      log ??= loggerOf(from)
+      return log
+    },
     ports: core.ports,
     now: () => core.clock.now(),
     async transaction(work) {

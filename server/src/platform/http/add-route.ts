@@ -100,8 +100,11 @@ export function addRoute(
   }
 
   const present = options.verifyOutput ? promisedRefusals(route, options.gates[route.caller]) : sendError
-  const refuse: RouteShorthandOptions['errorHandler'] = (error, request, reply) =>
-    present(error, request, reply, route.presentError)
+  const refuse: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {
+    // What went wrong is logged with whose request it was; others are not worth a logger of their own.
+    request.log = admitted.get(request)?.ctx.log ?? request.log
+    return present(error, request, reply, route.presentError)
+  }
 
   server.route({
     method: route.method,

@@ -1,4 +1,4 @@
-import type { Words } from '../../../../lib/i18n.ts'
+import { pluralRu, type Words } from '../../../../lib/i18n.ts'
 import type { telegramMessages } from './messages.ts'
 
 export const ru: Words<typeof telegramMessages> = {
@@ -26,9 +26,12 @@ export const ru: Words<typeof telegramMessages> = {
   webhookProblems: {
     elsewhere: 'Сообщения не доходят: их получает другая программа.',
     not_set: 'Сообщения не доходят: Telegram не знает, куда их отправлять.',
-    failing: 'Сообщения могут не доходить: этот сервер их не принимает.',
+    failing: 'Сообщения не доходят: Telegram не может доставить их на этот сервер.',
     unknown: 'Сообщения могут не доходить: Telegram не подтвердил подключение.',
   },
+  waitingMessages: (count, when) =>
+    `В Telegram ${pluralRu(count, ['ждёт', 'ждут', 'ждут'])} ${count} ${pluralRu(count, ['сообщение', 'сообщения', 'сообщений'])}. Telegram повторяет попытки в течение суток (последняя: ${when}).`,
+  telegramSays: (reason) => `Telegram сообщает: ${reason}`,
   reconnectFailed: 'Не удалось подключить бота заново. Попробуйте ещё раз.',
   reconnected: 'Бот Telegram подключён заново',
   mentionsOnly: 'В группах он отвечает на сообщения, где его упомянули или ответили ему.',

@@ -25,9 +25,12 @@ export const telegramMessages = catalogue('staff/teammate/telegram', {
   webhookProblems: {
     elsewhere: 'Messages don’t arrive: another program receives them.',
     not_set: 'Messages don’t arrive: Telegram has no address to send them to.',
-    failing: 'Messages may not arrive: this server rejects them.',
+    failing: 'Messages don’t arrive: Telegram can’t deliver them to this server.',
     unknown: 'Messages may not arrive: Telegram didn’t confirm the connection.',
   },
+  waitingMessages: (count: number, when: string) =>
+    `${count} ${count === 1 ? 'message is' : 'messages are'} waiting at Telegram, which keeps trying for a day (last try: ${when}).`,
+  telegramSays: (reason: string) => `Telegram says: ${reason}`,
   reconnectFailed: 'Couldn’t reconnect the bot. Please try again.',
   reconnected: 'Telegram bot reconnected',
   mentionsOnly: 'In groups it answers messages that mention it or reply to it.',

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { MsgrBot } from '#contracts/msgr-bots.ts'
 import { chatPlatforms } from '#contracts/parties.ts'
-import { useMessages } from '../../../../lib/i18n.ts'
+import { formatWhen } from '../../../../lib/format.ts'
+import { useLanguage, useMessages } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Access } from '../bots/access.tsx'
@@ -10,6 +11,7 @@ import { Chats } from '../bots/chats.tsx'
 import { FirstChat } from '../bots/first-chat.tsx'
 import { botMessages } from '../bots/messages.ts'
 import { PlatformSection } from '../bots/platform-section.tsx'
+import { PublicAddress } from '../bots/steps.tsx'
 import type { TabProps } from '../use-teammate-form.ts'
 import { BotLink } from './bot-link.tsx'
 import { LinkedAccount } from './linked-account.tsx'
@@ -32,25 +34,41 @@ export function Telegram({ teammate, readOnly }: TelegramProps) {
       notice={isAssistant && <LinkedAccount />}
       employeeId={teammate.id}
       readOnly={readOnly}
-      setUp={(_bot, onBegin) => (
+      setUp={({ webhook_url }, onBegin) => (
         <>
+          <PublicAddress channel="msgr" address={webhook_url} />
           <Steps />
           <TokenForm employeeId={teammate.id} action={connect} onBegin={onBegin} />
         </>
       )}
     >
-      {(bot, onBegin) => <ConnectedBot bot={bot} employeeId={teammate.id} readOnly={readOnly} onBegin={onBegin} />}
+      {(bot, onBegin) => (
+        <ConnectedBot
+          bot={bot}
+          employeeId={teammate.id}
+          isAssistant={isAssistant}
+          readOnly={readOnly}
+          onBegin={onBegin}
+        />
+      )}
     </PlatformSection>
   )
 }
 
-type ConnectedBotProps = { bot: MsgrBot; employeeId: string; readOnly: boolean; onBegin: () => void }
+type ConnectedBotProps = {
+  bot: MsgrBot
+  employeeId: string
+  isAssistant: boolean
+  readOnly: boolean
+  onBegin: () => void
+}
 
 /** Which bot it is, what is wrong with it, and how it takes new chats. */
-function ConnectedBot({ bot, employeeId, readOnly, onBegin }: ConnectedBotProps) {
+function ConnectedBot({ bot, employeeId, isAssistant, readOnly, onBegin }: ConnectedBotProps) {
   const words = useMessages(telegramMessages)
   const { reconnect } = useMessages(botMessages)
-  const { status, webhook_problem, webhook_error, bot: identity } = bot
+  const language = useLanguage()
+  const { status, webhook_problem, webhook_error, waiting, bot: identity } = bot
   if (!identity) return null
   const isActive = status === 'active'
   const shared = { api: telegramApi, employeeId, readOnly }
@@ -77,9 +95,13 @@ function ConnectedBot({ bot, employeeId, readOnly, onBegin }: ConnectedBotProps)
       {isActive && webhook_problem && (
         <Notice tone="warning" icon={<TriangleAlert aria-hidden />}>
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-            <p className="min-w-0 grow basis-52 break-words">
-              {words.webhookProblems[webhook_problem]} {webhook_error}
-            </p>
+            <div className="min-w-0 grow basis-52 space-y-1 break-words">
+              <p>{words.webhookProblems[webhook_problem]}</p>
+              {waiting && (
+                <p>{words.waitingMessages(waiting.messages, formatWhen(waiting.last_failed_at, language))}</p>
+              )}
+              {webhook_error && <p>{words.telegramSays(webhook_error)}</p>}
+            </div>
             {!readOnly && <Reconnect employeeId={employeeId} onBegin={onBegin} />}
           </div>
         </Notice>
@@ -87,7 +109,7 @@ function ConnectedBot({ bot, employeeId, readOnly, onBegin }: ConnectedBotProps)
       {isActive && !webhook_problem && (
         <FirstChat {...shared} state={bot} wait={words.waiting(name)} done={words.arrived} />
       )}
-      <Access {...shared} state={bot} name={name} />
+      {!isAssistant && <Access {...shared} state={bot} name={name} />}
       <Chats {...shared} hint={words.mentionsOnly} />
     </div>
   )

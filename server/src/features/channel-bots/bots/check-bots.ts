@@ -1,10 +1,12 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { organizations } from '../../organizations/table.ts'
+import type { TeammateWork } from '../../teammates/context.ts'
 import { aiEmployees } from '../../teammates/table.ts'
-import { channelBots } from '../table.ts'
+import { type ChannelBotRow, channelBots } from '../table.ts'
 import { platformOf } from './define-platform.ts'
+import { isBotOf } from './find-bot.ts'
 
 const CHECK_INTERVAL_SECONDS = 3600
 const BATCH_SIZE = 20
@@ -28,6 +30,19 @@ export async function checkBots(ctx: Context): Promise<void> {
     )
     if (due.length < BATCH_SIZE) return
   }
+}
+
+/** Asks a platform about one bot, unless that was done lately; once where several ask for it at the same moment. */
+export async function checkBot(ctx: TeammateWork, bot: ChannelBotRow, maxAgeSeconds: number): Promise<void> {
+  const now = ctx.now()
+  const oldest = new Date(now.getTime() - maxAgeSeconds * 1000)
+  if (bot.status !== 'active' || bot.checked_at > oldest) return
+  const [due] = await ctx.db
+    .update(channelBots)
+    .set({ checked_at: now })
+    .where(and(isBotOf(bot.employee_id, bot.channel), lte(channelBots.checked_at, oldest)))
+    .returning()
+  if (due) await platformOf(due.channel).check?.(ctx, due)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { BotSummary } from '#contracts/bot-chats.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import { visibleTeammates } from '../../teammates/access.ts'
@@ -13,6 +13,7 @@ export function listBots(ctx: MemberContext): Promise<BotSummary[]> {
       channel: channelBots.channel,
       username: channelBots.username,
       status: channelBots.status,
+      has_problem: sql<boolean>`${channelBots.status} = 'invalid' or ${channelBots.webhook_problem} is not null or ${channelBots.webhook_error} is not null`,
       is_access_decided: channelBots.is_access_decided,
       waiting_chats: count(channelChats.id),
     })

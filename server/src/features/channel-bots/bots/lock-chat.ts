@@ -8,6 +8,8 @@ import { type PendingUpdate, selectPending, updatesIn } from './next-updates.ts'
 /** Heartbeats while one lock lasts, so that several may fail before it ends. */
 const HEARTBEATS = 4
 
+export type PendingChat = { organization_id: string; chat_id: string }
+
 /** The lock of this process on a chat, until it is disposed of. */
 type ChatLock = AsyncDisposable & {
   /** This process was paused for so long that another one may have locked the chat. */
@@ -42,7 +44,8 @@ const extendOrRelease = defineStatement(
  * Null where a process has locked the chat already. A lock is recognized by the time at which it ends: a process that has lost it
  * neither extends nor releases the lock of another process.
  */
-export async function lockChat(ctx: Context, chat_id: string): Promise<ChatLock | null> {
+export async function lockChat(ctx: Context, chat: PendingChat): Promise<ChatLock | null> {
+  const { chat_id } = chat
   const lockMs = ctx.ports.config.RUN_LEASE * 1000
   const now = ctx.now()
   let until = new Date(now.getTime() + lockMs)
@@ -61,7 +64,7 @@ export async function lockChat(ctx: Context, chat_id: string): Promise<ChatLock 
   const timer = setInterval(() => {
     heartbeat = heartbeat
       .then(extend)
-      .catch((error) => ctx.log.warn({ err: error, chat_id }, 'the lock on a chat could not be extended'))
+      .catch((error) => ctx.log.warn({ err: error, ...chat }, 'the lock on a chat could not be extended'))
   }, lockMs / HEARTBEATS)
   return {
     pending: updatesIn(locked),

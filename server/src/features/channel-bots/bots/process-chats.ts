@@ -14,7 +14,7 @@ import { organizations } from '../../organizations/table.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { type ChannelUpdateRow, channelBots, channelChats, channelUpdates } from '../table.ts'
 import { platformOf } from './define-platform.ts'
-import { lockChat } from './lock-chat.ts'
+import { lockChat, type PendingChat } from './lock-chat.ts'
 import { claimUpdates, nextUpdates, type PendingUpdate, pendingUpdates } from './next-updates.ts'
 import { processUpdates } from './process-updates.ts'
 
@@ -41,8 +41,6 @@ export const processing = createBackgroundWork()
 /** Updates that are not finished by then are processed again by the next process that locks their chat. */
 const MAX_STOPPING_MS = 5000
 
-type PendingChat = { organization_id: string; chat_id: string }
-
 /** The chats that this process is working on. */
 const activeChats = new Set<string>()
 /** Active chats that received another update meanwhile. */
@@ -54,7 +52,8 @@ const recheckTimers = new Map<string, NodeJS.Timeout>()
  * Processes the updates of a chat, one batch after the other, until none is due. Safe to call from several processes at once:
  * one locks the chat and also processes what arrives meanwhile.
  */
-async function processChat(ctx: Context, { organization_id, chat_id }: PendingChat): Promise<void> {
+async function processChat(ctx: Context, chat: PendingChat): Promise<void> {
+  const { organization_id, chat_id } = chat
   if (!ctx.ports.is_worker) return
   if (activeChats.has(chat_id)) return void rerunRequested.add(chat_id)
   activeChats.add(chat_id)
@@ -63,11 +62,11 @@ async function processChat(ctx: Context, { organization_id, chat_id }: PendingCh
     using _admitted = await admitWork()
     for (;;) {
       rerunRequested.delete(chat_id)
-      if ((await processWhileLocked(ctx, chat_id)) !== 'done') return
+      if ((await processWhileLocked(ctx, chat)) !== 'done') return
       // Read without the lock: what another process left to this one because it had the lock is stored by now.
       const pending = await pendingUpdates(ctx, chat_id)
       if (rerunRequested.has(chat_id) || nextUpdates(ctx, pending).length > 0) continue
-      return scheduleRecheck(ctx, { organization_id, chat_id }, pending)
+      return scheduleRecheck(ctx, chat, pending)
     }
   } finally {
     activeChats.delete(chat_id)
@@ -77,9 +76,9 @@ async function processChat(ctx: Context, { organization_id, chat_id }: PendingCh
 /**
  * `busy`: another process has the lock; `lost`: the lock ended, or this process stops. Another process then does the rest.
  */
-async function processWhileLocked(ctx: Context, chat_id: string): Promise<'done' | 'busy' | 'lost'> {
+async function processWhileLocked(ctx: Context, chat: PendingChat): Promise<'done' | 'busy' | 'lost'> {
   if (processing.isStopped(ctx)) return 'lost'
-  await using lock = await lockChat(ctx, chat_id)
+  await using lock = await lockChat(ctx, chat)
   if (!lock) return 'busy'
   let { pending } = lock
   while (!processing.isStopped(ctx)) {
@@ -93,7 +92,7 @@ async function processWhileLocked(ctx: Context, chat_id: string): Promise<'done'
     const isClaimed = await claimUpdates(ctx, next)
     if (isClaimed) await processBatch(ctx, next, target)
     if (isClaimed && next.length === pending.length) return 'done'
-    pending = await pendingUpdates(ctx, chat_id)
+    pending = await pendingUpdates(ctx, chat.chat_id)
     // Unless it was processed before the lock, another process has claimed it.
     if (!isClaimed && pending.some(({ id }) => id === first.id)) return 'lost'
   }
@@ -176,8 +175,9 @@ async function processBatch(
       return
     }
     const attempts = first.attempts + 1
+    const { organization_id, employee_id, channel, chat_id } = first
     ctx.log.error(
-      { err: error, chat_id: first.chat_id, attempts },
+      { err: error, organization_id, employee_id, channel, chat_id, attempts },
       'a message of a chat platform could not be processed',
     )
     const isLast = attempts >= MAX_ATTEMPTS

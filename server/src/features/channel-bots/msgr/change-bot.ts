@@ -2,6 +2,7 @@ import type { TeammateContext } from '../../teammates/context.ts'
 import { notConnected, removeBot, requireBot } from '../bots/change-bot.ts'
 import { updateBot } from '../bots/update-bot.ts'
 import type { ChannelBotRow } from '../table.ts'
+import { NO_PROBLEM } from './bot-data.ts'
 import { identityOf } from './connect-bot.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
 import { getMe, setWebhook } from './msgr-api.ts'
@@ -22,7 +23,7 @@ export async function reconnectWebhook(ctx: TeammateContext): Promise<ChannelBot
   const url = webhookUrl(config, teammate.id)
   requireGranted(await setWebhook(config, token, { url, secret_token }), 'WEBHOOK_REFUSED')
   await ensureWebhook(ctx, before, before)
-  const now = { status: 'active', webhook_problem: null, webhook_error: null, checked_at: ctx.now() } as const
+  const now = { status: 'active', checked_at: ctx.now(), ...NO_PROBLEM } as const
   const row = await updateBot(ctx, teammate, before, { ...identityOf(identity), ...now })
   if (!row) throw notConnected()
   return row

@@ -2,6 +2,7 @@ import { differing } from '#platform/audit-action.ts'
 import type { TeammateWork } from '../../teammates/context.ts'
 import { updateBot } from '../bots/update-bot.ts'
 import type { ChannelBotRow } from '../table.ts'
+import { type BotData, NO_PROBLEM } from './bot-data.ts'
 import { identityOf } from './connect-bot.ts'
 import { getMe, getWebhookInfo, type MsgrWebhookInfo } from './msgr-api.ts'
 import { isUnauthorized } from './msgr-refusals.ts'
@@ -18,8 +19,8 @@ export async function checkBot(ctx: TeammateWork, bot: ChannelBotRow): Promise<v
   }
   const webhook = await getWebhookInfo(config, token)
   // At BotFather a bot may be renamed, or allowed to read all messages of its groups.
-  const { bot_id, username, name, reads_groups, webhook_problem, webhook_error } = bot
-  const known = { bot_id, username, name, reads_groups, webhook_problem, webhook_error }
+  const { bot_id, username, name, reads_groups, webhook_problem, webhook_error, platform_data } = bot
+  const known = { bot_id, username, name, reads_groups, webhook_problem, webhook_error, platform_data }
   const changes = differing(known, {
     ...known,
     ...(identity.outcome === 'granted' && identityOf(identity.value)),
@@ -28,12 +29,12 @@ export async function checkBot(ctx: TeammateWork, bot: ChannelBotRow): Promise<v
   if (changes) await updateBot(ctx, ctx.teammate, bot, changes.after)
 }
 
-function problemOf({ url, pending_update_count, last_error_message }: MsgrWebhookInfo, ours: string) {
+function problemOf({ url, pending_update_count, last_error_date, last_error_message }: MsgrWebhookInfo, ours: string) {
+  if (url === '') return { ...NO_PROBLEM, webhook_problem: 'not_set' } as const
+  if (url !== ours) return { ...NO_PROBLEM, webhook_problem: 'elsewhere' } as const
   // An error without pending updates is over.
-  const failing = pending_update_count > 0 && last_error_message !== undefined
-  const webhook_problem = url === '' ? 'not_set' : url !== ours ? 'elsewhere' : failing ? 'failing' : null
-  return {
-    webhook_problem,
-    webhook_error: webhook_problem === 'failing' ? (last_error_message ?? null) : null,
-  } as const
+  if (pending_update_count === 0 || last_error_date === undefined) return NO_PROBLEM
+  const last_failed_at = new Date(last_error_date * 1000).toISOString()
+  const platform_data: BotData = { waiting: { messages: pending_update_count, last_failed_at } }
+  return { webhook_problem: 'failing', webhook_error: last_error_message ?? null, platform_data } as const
 }

@@ -7,12 +7,16 @@ import { channelBots } from '../table.ts'
 
 const { app, telegram, givenBot } = await startTelegramApp()
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const UNREACHABLE = 'http://127.0.0.1:1'
 const disconnected = {
   channel: 'msgr',
   status: 'disconnected',
   bot: null,
+  webhook_url: expect.stringMatching(/\/webhooks\/telegram\/[0-9a-f-]{36}$/),
   webhook_problem: null,
   webhook_error: null,
+  waiting: null,
   enables_private_chats: false,
   is_access_decided: false,
   connected_at: null,
@@ -36,8 +40,10 @@ test('an admin connects a bot by its token, which nobody sees again', async () =
     channel: 'msgr',
     status: 'active',
     bot: { id: String(here.bot.id), username: here.bot.username, name: 'Corner Books', reads_groups: false },
+    webhook_url: `${app.config.BASE_URL}/webhooks/telegram/${here.teammate.id}`,
     webhook_problem: null,
     webhook_error: null,
+    waiting: null,
     enables_private_chats: false,
     is_access_decided: false,
     connected_at: expect.any(String),
@@ -139,13 +145,46 @@ test('a dead token, another program’s webhook and failing deliveries are seen 
   })
 })
 
+test('who looks at a bot is shown within a minute what Telegram says, and an update that arrives ends a failure', async () => {
+  const here = await givenBot()
+  await here.connect()
+  const state = async () => (await here.show()).webhook_problem
+  const accepted = await telegram.say(here.bot, { text: 'Hello' })
+  telegram.reach(UNREACHABLE)
+  const { update } = await telegram.say(here.bot, { text: 'Is anybody there?' })
+  telegram.reach(app.base_url)
+  const from = telegram.calls.length
+  const checks = () => telegram.calls.slice(from).filter((method) => method.startsWith('get'))
+  expect([accepted.status, await state()]).toEqual([200, null])
+  expect(checks()).toEqual([])
+
+  app.clock.advance(MINUTE_MS)
+  await Promise.all([here.show(), here.show(), here.show()])
+  await expect.poll(state).toBe('failing')
+  expect(checks()).toEqual(['getMe', 'getWebhookInfo'])
+  const shown = { webhook_problem: 'failing', webhook_error: 'Connection refused' }
+  expect(await here.show()).toMatchObject({ ...shown, waiting: { messages: 1, last_failed_at: expect.any(String) } })
+  expect(heardBy(here.teammate).at(-1)).toMatchObject(shown)
+  const listed = async () =>
+    (await here.client.get(`/api/organizations/${here.organization.id}/channel-bots`)).body.data
+  expect(await listed()).toMatchObject([{ status: 'active', has_problem: true }])
+
+  expect(await telegram.redeliver(update)).toMatchObject({ status: 200 })
+  expect(await here.show()).toMatchObject({ webhook_problem: null, webhook_error: null, waiting: null })
+  expect(heardBy(here.teammate).at(-1)).toMatchObject({ webhook_problem: null, waiting: null })
+  expect(await listed()).toMatchObject([{ has_problem: false }])
+})
+
 test('where Telegram does not say whether it will send, the bot stays and says so', async () => {
   const here = await givenBot()
   telegram.answerNext('setWebhook', 'drop', 'drop')
   expect(await here.connect()).toMatchObject({ status: 'active', webhook_problem: 'unknown' })
+  expect((await here.client.put(`${here.path}/webhook`)).body).toMatchObject({ webhook_problem: null })
+  telegram.answerNext('setWebhook', 'drop', 'drop')
+  expect(await here.connect()).toMatchObject({ status: 'active', webhook_problem: 'unknown' })
   await telegram.say(here.bot, { text: 'Hello' })
   expect(await here.chats()).toHaveLength(1)
-  expect((await here.client.put(`${here.path}/webhook`)).body).toMatchObject({ webhook_problem: null })
+  expect(await here.show()).toMatchObject({ webhook_problem: null })
 })
 
 test('a bot that is replaced sends nothing more, and what both have heard is not mixed up', async () => {

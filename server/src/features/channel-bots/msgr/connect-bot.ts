@@ -4,6 +4,7 @@ import type { TeammateContext } from '../../teammates/context.ts'
 import { findBot } from '../bots/find-bot.ts'
 import { recordConnected, restoreBot, writeBot } from '../bots/write-bot.ts'
 import type { ChannelBotRow } from '../table.ts'
+import { NO_PROBLEM } from './bot-data.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
 import { getMe, type MsgrBotIdentity, setWebhook } from './msgr-api.ts'
 import { requireGranted } from './require-granted.ts'
@@ -28,9 +29,7 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
     status: 'active',
     token_sealed: cipher.encrypt(token),
     webhook_secret_sealed: cipher.encrypt(secret_token),
-    webhook_problem: null,
-    webhook_error: null,
-    platform_data: null,
+    ...NO_PROBLEM,
     // A personal assistant answers only its owner.
     enables_private_chats: before?.enables_private_chats ?? false,
     is_access_decided: before?.is_access_decided ?? teammate.owned_by_user_id !== null,

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { TeammateContext } from '../../teammates/context.ts'
 import { updateBot } from '../bots/update-bot.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
+import { NO_PROBLEM } from './bot-data.ts'
 import { deleteWebhook, setWebhook } from './msgr-api.ts'
 import { webhookUrl } from './webhook-url.ts'
 
@@ -41,7 +42,7 @@ export async function ensureWebhook(
     ctx.log.warn({ answer, bot_id }, 'the webhook of a bot could not be set')
     if (current?.employee_id !== ctx.teammate.id) return
     const webhook_error = 'description' in answer ? answer.description : null
-    await updateBot(ctx, ctx.teammate, current, { webhook_problem: 'unknown', webhook_error })
+    await updateBot(ctx, ctx.teammate, current, { ...NO_PROBLEM, webhook_problem: 'unknown', webhook_error })
     return
   }
 }

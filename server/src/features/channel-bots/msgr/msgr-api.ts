@@ -18,6 +18,8 @@ const WebhookInfo = z.object({
   /** Empty where none is set. */
   url: z.string(),
   pending_update_count: z.int(),
+  /** In seconds since 1970. */
+  last_error_date: z.int().optional(),
   last_error_message: z.string().optional(),
 })
 export type MsgrWebhookInfo = z.infer<typeof WebhookInfo>

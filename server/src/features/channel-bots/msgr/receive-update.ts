@@ -2,7 +2,9 @@ import type { UpdateReceived } from '#contracts/bot-chats.ts'
 import { disableChat } from '../bots/disable-chat.ts'
 import { registerChat } from '../bots/register-chat.ts'
 import { storeUpdate } from '../bots/store-update.ts'
+import { updateBot } from '../bots/update-bot.ts'
 import type { BotContext } from '../context.ts'
+import { NO_PROBLEM } from './bot-data.ts'
 import { isOwner } from './is-owner.ts'
 import { moveChat } from './move-chat.ts'
 import {
@@ -38,9 +40,17 @@ export async function receiveUpdate(ctx: BotContext, body: object): Promise<Upda
   const { message, my_chat_member } = update.data
   // A deleted teammate may be restored with its bot, so the webhook stays set.
   if (ctx.teammate.deleted_at !== null) return { ok: true }
+  await endDeliveryProblem(ctx)
   if (message) await storeMessage(ctx, update.data.update_id, message, body)
   if (my_chat_member && isGroup(my_chat_member.chat)) await receiveMembership(ctx, my_chat_member)
   return { ok: true }
+}
+
+/** An update that arrives shows that Telegram delivers again, whatever it reported last. */
+async function endDeliveryProblem(ctx: BotContext): Promise<void> {
+  const { webhook_problem } = ctx.bot
+  if (webhook_problem !== 'failing' && webhook_problem !== 'unknown') return
+  await updateBot(ctx, ctx.teammate, ctx.bot, NO_PROBLEM)
 }
 
 /** A group is listed once the bot joins it, and has to be enabled again after the bot was removed. */

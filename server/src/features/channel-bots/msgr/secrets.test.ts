@@ -38,11 +38,39 @@ test('neither the token nor the secret of a bot is logged, pushed, kept in the o
   expect(everything).not.toContain(secretOfWebhook)
 })
 
-test('a failed delivery is logged with its organization and its channel', async () => {
+test('what goes wrong with a bot is logged with its organization and its teammate', async () => {
   const here = await talking()
+  const from = logged.length
+  const document = { bytes: Buffer.alloc(1000, 'x'), name: 'x.txt' }
   telegram.answerNext('sendRichMessage', { status: 403 })
   await telegram.say(here.bot, { text: 'Hello' })
-  const failures = () => logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a delivery failed')
-  const { id } = here.organization
-  await expect.poll(failures).toContainEqual(expect.objectContaining({ organization_id: id, channel: 'msgr' }))
+  await here.allProcessed()
+  telegram.answerNext('download', { status: 404 })
+  await telegram.say(here.bot, { document })
+  await here.allProcessed()
+  telegram.answerNext('sendMessage', { status: 403 })
+  const group = telegram.newGroup()
+  await telegram.say(here.bot, { chat: group, text: `@${here.bot.username} Hello` })
+  await here.allProcessed()
+  telegram.answerNext('download', 'drop')
+  await telegram.say(here.bot, { document })
+  telegram.answerNext('setWebhook', { status: 400 })
+  expect((await here.client.put(`${here.path}/webhook`)).status).toBe(422)
+  const troubles = () =>
+    logged
+      .slice(from)
+      .map((line) => JSON.parse(line))
+      .filter(({ level }) => level >= 40)
+  const messages = () => troubles().map(({ msg }) => msg)
+  for (const message of [
+    'a delivery failed',
+    'an attachment could not be fetched',
+    'a notice could not be sent',
+    'a message of a chat platform could not be processed',
+    'request',
+  ])
+    await expect.poll(messages).toContain(message)
+  for (const trouble of troubles()) expect(trouble).toMatchObject({ organization_id: here.organization.id })
+  const ofBot = troubles().filter(({ msg }) => /attachment|notice|message of a chat/.test(msg))
+  for (const trouble of ofBot) expect(trouble).toMatchObject({ employee_id: here.teammate.id, channel: 'msgr' })
 })

@@ -251,7 +251,8 @@ test('a person who writes before it is decided waits, is counted, and is let in 
   const here = await givenBot()
   await here.connect()
   const bots = async () => (await here.client.get(`/api/organizations/${here.organization.id}/channel-bots`)).body.data
-  const own = { employee_id: here.teammate.id, channel: 'msgr', username: here.bot.username, status: 'active' }
+  const { username } = here.bot
+  const own = { employee_id: here.teammate.id, channel: 'msgr', username, status: 'active', has_problem: false }
   expect(await bots()).toEqual([{ ...own, is_access_decided: false, waiting_chats: 0 }])
   for (const first_name of ['Anna', 'Boris', 'Clara'])
     await telegram.say(here.bot, { from: telegram.newPerson({ first_name }), text: 'Hello' })

@@ -3,9 +3,9 @@ import { tchatBotEndpoints } from '#contracts/tchat-bots.ts'
 import { AppError } from '#platform/error.ts'
 import { Reply, route } from '#platform/route.ts'
 import { changeAccess, removeBot } from '../bots/change-bot.ts'
-import { findBot } from '../bots/find-bot.ts'
 import { listChats } from '../bots/list-chats.ts'
 import { setChatStatus } from '../bots/set-chat-status.ts'
+import { showBot } from '../bots/show-bot.ts'
 import { presentChat } from '../present.ts'
 import { buildPackage } from './build-package.ts'
 import { connectBot } from './connect-bot.ts'
@@ -15,7 +15,7 @@ import { receiveActivity } from './receive-activity.ts'
 export const tchatRoutes = [
   route(tchatBotEndpoints.showTchatBot, {
     caller: 'teammate_viewer',
-    serve: async (ctx) => presentBot(ctx, ctx.teammate, await findBot(ctx, ctx.teammate.id, 'tchat')),
+    serve: async (ctx) => presentBot(ctx, ctx.teammate, await showBot(ctx, 'tchat')),
   }),
   route(tchatBotEndpoints.connectTchatBot, {
     caller: 'teammate_editor',

@@ -3,20 +3,17 @@ import { lockConnection } from '../access.ts'
 import { channelDisconnected } from '../audit-actions.ts'
 import { changeConnection, nothingConnected } from '../change-connection.ts'
 import type { ChannelConnectionRow } from '../table.ts'
-import { revokeToken } from './slack-api.ts'
+import { removeApp } from './remove-app.ts'
 
-/** Ends the connection, then revokes its token at Slack, if that can be reached. */
+/** Ends the connection, then removes the app from the workspace, as soon as Slack can be reached. */
 export async function disconnect(ctx: OrgContext): Promise<ChannelConnectionRow> {
-  const { cipher, config } = ctx.ports
-  const { row, token } = await ctx.transaction(async (ctx) => {
+  const { row, before } = await ctx.transaction(async (ctx) => {
     const before = await lockConnection(ctx)
-    if (before.status === 'disconnected') return { row: before, token: null }
+    if (before.status === 'disconnected') return { row: before, before }
     const changes = { status: 'disconnected' as const, ...nothingConnected }
-    const row = await changeConnection(ctx, before, channelDisconnected, changes)
-    return { row, token: before.bot_token_sealed && cipher.decrypt(before.bot_token_sealed) }
+    return { row: await changeConnection(ctx, before, channelDisconnected, changes), before }
   })
-  if (token && !(await revokeToken(config, token))) {
-    ctx.log.warn('the platform could not be told that a workspace was disconnected')
-  }
+  const { team_id, bot_token_sealed } = before
+  if (team_id && bot_token_sealed) await removeApp(ctx, { team_id, bot_token_sealed, attempt: 1 })
   return row
 }

@@ -11,7 +11,8 @@ import { channelConnected } from '../audit-actions.ts'
 import { changeConnection } from '../change-connection.ts'
 import type { ChannelConnectionRow } from '../table.ts'
 import { openState, redeemState } from './oauth-state.ts'
-import { exchangeCode, type Installation, revokeToken, testToken } from './slack-api.ts'
+import { removeApp } from './remove-app.ts'
+import { exchangeCode, type Installation, testToken } from './slack-api.ts'
 import type { SlackAnswer } from './slack-call.ts'
 import { registeredApp } from './start-oauth.ts'
 import type { WchatApp } from './wchat-app.ts'
@@ -28,9 +29,7 @@ export async function finishOAuth(ctx: UserContext, input: FinishOAuth): Promise
 
   const installation = await install(here, app, input.code)
   const { row, replaced } = await saveInstallation(here, installation)
-  if (replaced && !(await revokeToken(ctx.ports.config, replaced))) {
-    ctx.log.warn('the platform could not be told that a workspace was disconnected')
-  }
+  if (replaced) await removeApp(here, { ...replaced, attempt: 1 })
   return row
 }
 
@@ -85,8 +84,9 @@ async function saveInstallation(
         checked_at: now,
       })
       // In one workspace the bot keeps its token, so that revoking the earlier one would revoke this one.
-      const isOther = before.team_id !== null && before.team_id !== team.id
-      return { row, replaced: isOther && before.bot_token_sealed ? cipher.decrypt(before.bot_token_sealed) : null }
+      const { team_id, bot_token_sealed } = before
+      const isOther = team_id && team_id !== team.id && bot_token_sealed
+      return { row, replaced: isOther ? { team_id, bot_token_sealed } : null }
     })
   } catch (error) {
     if (!violates(error, 'a_team_is_connected_to_one_organization')) throw error

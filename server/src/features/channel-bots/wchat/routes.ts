@@ -2,9 +2,9 @@ import { wchatBotEndpoints } from '#contracts/wchat-bots.ts'
 import { AppError } from '#platform/error.ts'
 import { route } from '#platform/route.ts'
 import { changeAccess, removeBot } from '../bots/change-bot.ts'
-import { findBot } from '../bots/find-bot.ts'
 import { listChats } from '../bots/list-chats.ts'
 import { setChatStatus } from '../bots/set-chat-status.ts'
+import { showBot } from '../bots/show-bot.ts'
 import { presentChat } from '../present.ts'
 import { connectBot } from './connect-bot.ts'
 import { manifestOf } from './manifest.ts'
@@ -14,7 +14,7 @@ import { receiveEvent } from './receive-event.ts'
 export const wchatRoutes = [
   route(wchatBotEndpoints.showWchatBot, {
     caller: 'teammate_viewer',
-    serve: async (ctx) => presentBot(ctx, ctx.teammate.id, await findBot(ctx, ctx.teammate.id, 'wchat')),
+    serve: async (ctx) => presentBot(ctx, ctx.teammate.id, await showBot(ctx, 'wchat')),
   }),
   route(wchatBotEndpoints.connectWchatBot, {
     caller: 'teammate_editor',

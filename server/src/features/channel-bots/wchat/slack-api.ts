@@ -82,10 +82,8 @@ export const testToken = (config: Config, token: string): Promise<SlackAnswer<Sl
   callSlack(config, token, 'auth.test', { schema: Identity })
 
 /** Best effort: the connection is gone here whatever Slack answers. */
-export async function revokeToken(config: Config, token: string): Promise<boolean> {
-  const answer = await callSlack(config, token, 'auth.revoke', { schema: z.object({}) })
-  return answer.outcome === 'granted'
-}
+export const revokeToken = (config: Config, token: string): Promise<SlackAnswer<unknown>> =>
+  callSlack(config, token, 'auth.revoke', { schema: z.object({}) })
 
 /** A channel, and the first message of the thread in it where there is one. */
 export type SlackTarget = { channel: string; thread_ts?: string | undefined }

@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest'
 import { disconnected, startWchatApp } from '#testing/chat-platforms/wchat.ts'
+import { removeWchatApp } from '../jobs.ts'
 import { checkAllConnections } from './check-connections.ts'
+import { removeAppAgain } from './remove-app.ts'
 
 const { app, slack, place, newTeam } = await startWchatApp()
 const MINUTE = 60_000
+
+type Removal = Parameters<typeof removeAppAgain>[1]
+
+async function removals({ organization }: Awaited<ReturnType<typeof place>>) {
+  const { rows } = await app.ctx.db.$client.query<{ data: Removal }>(
+    "select data from jobs.job where name = $1 and data->>'organization_id' = $2 order by created_on",
+    [removeWchatApp.name, organization.id],
+  )
+  return rows.map(({ data }) => data)
+}
 
 test('a workspace belongs to one organization, and is free again once that lets it go', async () => {
   const [here, there] = [await place(), await place()]
@@ -54,11 +66,33 @@ test('disconnecting forgets the workspace, takes the token back, tells everyone 
   expect(await here.audit()).toHaveLength(2)
 })
 
-test('a platform that cannot be reached keeps nobody from disconnecting', async () => {
+test('while Slack cannot be reached people disconnect, and the app is removed from the workspace later', async () => {
   const here = await place()
-  await here.connect()
-  slack.fail(503)
+  const team = newTeam()
+  await here.connect(team)
+  await slack.goDown()
   expect((await here.disconnect()).body).toEqual(disconnected)
+  for (const removal of await removals(here)) await removeAppAgain(app.ctx, removal)
+  const second = (await removals(here)).slice(1)
+  expect(second).toMatchObject([{ attempt: 3 }])
+  await slack.comeBack()
+  expect(slack.tokenOf(team)?.isAlive).toBe(true)
+  for (const removal of second) await removeAppAgain(app.ctx, removal)
+  expect(slack.tokenOf(team)?.isAlive).toBe(false)
+  expect(await removals(here)).toHaveLength(2)
+})
+
+test('an app that is connected again before it could be removed stays in its workspace', async () => {
+  const [here, there] = [await place(), await place()]
+  const team = newTeam()
+  await here.connect(team)
+  slack.fail(503)
+  await here.disconnect()
+  expect((await there.connect(team)).status).toBe(200)
+  const waiting = await removals(here)
+  expect(waiting).toMatchObject([{ team_id: team.id, attempt: 2 }])
+  for (const removal of waiting) await removeAppAgain(app.ctx, removal)
+  expect(slack.tokenOf(team)?.isAlive).toBe(true)
 })
 
 test('a token that the platform took back makes the connection invalid within the hour, and connecting mends it', async () => {

@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { createBackgroundWork } from '#platform/background-work.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
@@ -11,6 +12,7 @@ import { contactChannels } from '../../contacts/table.ts'
 import { organizations } from '../../organizations/table.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { channelOf, type Delivery, deliveringChannel, UndeliverableError } from '../define-channel.ts'
+import type { deliveryDue } from '../events.ts'
 import {
   attachments,
   conversations,
@@ -74,7 +76,8 @@ function claimValues(ctx: Context): ParametersOf<typeof claimParameters> {
 }
 
 /** Delivers one message immediately, so that it need not wait for the sweep, which does it otherwise. */
-export async function deliverSoon(ctx: Context, { message_id }: { message_id: string }): Promise<void> {
+export async function deliverSoon(ctx: Context, due: z.infer<typeof deliveryDue.schema>): Promise<void> {
+  const { message_id } = due
   if (!ctx.ports.is_worker) return
   const deliverOne = () =>
     attempt(
@@ -84,7 +87,7 @@ export async function deliverSoon(ctx: Context, { message_id }: { message_id: st
     )
   delivering
     .run(ctx, deliverOne)
-    .catch((error) => ctx.log.error({ err: error, message_id }, 'a message could not be delivered'))
+    .catch((error) => ctx.log.error({ err: error, ...due }, 'a message could not be delivered'))
 }
 
 /** Delivers what is due. Safe to call from several processes at once. */
@@ -137,10 +140,8 @@ async function deliverFound(ctx: Context, claimed: Claimed, found: Found, attemp
   try {
     await send(orgCtx, claimed, { ...content, idempotency_key: message.id, parts, signal: deadline.signal })
   } catch (error) {
-    // An alert shows no more than this line.
-    const { channel } = conversation
-    const place = { organization_id: organization.id, channel, message_id: message.id }
-    ctx.log.warn({ err: error, ...place, attempt: claimed.attempts }, 'a delivery failed')
+    const place = { channel: conversation.channel, message_id: message.id }
+    orgCtx.log.warn({ err: error, ...place, attempt: claimed.attempts }, 'a delivery failed')
     await parts.close()
     const isGivenUp = await orgCtx.transaction(async (ctx) => {
       if (!(await recordFailure(ctx, claimed, error))) return false

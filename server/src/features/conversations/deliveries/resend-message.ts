@@ -24,7 +24,7 @@ export async function resendMessage(ctx: OrgContext, message: MessageRow, partie
       ...(!resolvesUncertainParts && { part_begun: false }),
     })
     .where(isFailed)
-    .returning({ message_id: messageDeliveries.message_id })
+    .returning({ organization_id: messageDeliveries.organization_id, message_id: messageDeliveries.message_id })
   if (!due)
     throw new AppError('conflict', 'The delivery of this message has not failed', { code: 'DELIVERY_NOT_FAILED' })
   // Only a completed answer is delivered: one that has failed did so by this delivery.

@@ -136,7 +136,7 @@ export async function addMessage(ctx: OrgContext, conversation: ConversationRow,
       next_attempt_at: now,
       created_at: now,
     })
-    await ctx.emit(deliveryDue, { message_id: message.id })
+    await ctx.emit(deliveryDue, { organization_id: ctx.organization.id, message_id: message.id })
   }
   return { message, files: attached, conversation: changed }
 }

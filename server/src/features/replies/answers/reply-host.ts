@@ -82,7 +82,8 @@ export function replyHost(
     files = message.files
     await announceAnswer(ctx, presentMessage(message, message.files, teammate, shown.large), parties)
     if (message.is_escalated && outcome.status === 'completed') await endEscalation(ctx, conversation_id, parties)
-    if (message.is_to_deliver) await ctx.emit(deliveryDue, { message_id: message.id })
+    if (message.is_to_deliver)
+      await ctx.emit(deliveryDue, { organization_id: ctx.organization.id, message_id: message.id })
     if (ctx.ports.config.GENERATE_TITLES && parties.channel.titled && isYoung && outcome.status === 'completed') {
       generateTitle(ctx, run, reply, message).catch((error) =>
         ctx.log.error({ err: error, conversation_id }, 'no title could be looked for'),
