@@ -84,10 +84,12 @@ export function createGiven(ctx: Context) {
     /** An organization with one person of each role and its private key. */
     async organization(values: Partial<typeof organizations.$inferInsert> = {}): Promise<GivenOrganization> {
       const owner = await user({ name: 'The owner' })
-      const { id } = await createOrganization(ctx, { name: 'An organization', owner_id: owner.id })
+      const name = values.name ?? 'An organization'
+      // With its name from the start: an alert tells it as soon as it exists.
+      const { id } = await createOrganization(ctx, { name, owner_id: owner.id })
       const [organization] = await ctx.db
         .update(organizations)
-        .set({ name: 'An organization', ...values })
+        .set({ name, ...values })
         .where(eq(organizations.id, id))
         .returning()
       if (!organization) throw new Error('The organization was not written')
