@@ -1,4 +1,5 @@
 import { AppError } from './error.ts'
+import { createServedTimes } from './served-times.ts'
 
 type Limits = {
   /** How many pieces of work may run at once in this process. */
@@ -10,11 +11,6 @@ type Limits = {
 }
 
 type Waiter = { group: string; round: number; begin: (since: number) => void }
-
-/** Half of the time for which a key was served counts no more after so long. */
-const HALF_LIFE_MS = 30_000
-/** What is left of it then is a thousandth. */
-const RETENTION_MS = 10 * HALF_LIFE_MS
 
 /**
  * Bounds costly work. The key that was served for the shortest time lately comes next, so that neither one that asks for much nor
@@ -93,27 +89,4 @@ export function createFairLimit({ total, perKey, waitingPerKey }: Limits) {
   }
 
   return { enter }
-}
-
-function createServedTimes() {
-  /** The key that was served longest ago first. */
-  const times = new Map<string, { ms: number; at: number }>()
-
-  function of(key: string): number {
-    const known = times.get(key)
-    return known ? known.ms * 2 ** ((known.at - performance.now()) / HALF_LIFE_MS) : 0
-  }
-
-  function add(key: string, ms: number): void {
-    const at = performance.now()
-    const sum = of(key) + ms
-    times.delete(key)
-    times.set(key, { ms: sum, at })
-    for (const [oldest, known] of times) {
-      if (known.at > at - RETENTION_MS) break
-      times.delete(oldest)
-    }
-  }
-
-  return { of, add }
 }

@@ -9,7 +9,7 @@ const MAX_NODES = 3000
 export const MAX_CHARACTERS = 32 * 1024
 const MAX_DESCRIPTION_LENGTH = 500
 const MAX_VALUE_CHARACTERS = 4000
-/** An anchor of a few letters may stand for the longest name, which each reference to it would read again. */
+/** An anchor of a few letters may name what has the longest name, which each reference to it would read again. */
 const MAX_POINTER_CHARACTERS = 1000
 
 export const ONE = new Set([
