@@ -78,7 +78,7 @@ test('the database folds texts of several letters as the program does, and foldi
 })
 
 test('of a letter with more marks than any language has, the database folds as many as the program does', async () => {
-  const marks = Array.from({ length: 0x1_f000 }, (_, code) => String.fromCodePoint(code + 1)).filter(
+  const marks = Array.from({ length: 0xffff }, (_, code) => String.fromCodePoint(code + 1)).filter(
     (mark) => /[\p{M}\uff9e\uff9f]/u.test(mark) && !MARKS_TOO_NEW.test(mark),
   )
   // In the wrong order, so that normalization moves every mark past all those before it.
