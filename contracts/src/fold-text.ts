@@ -66,12 +66,12 @@ const LETTERS = new Map([
 const REPLACED = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
 
 /** Without marks beyond the thirtieth of a letter: normalization takes a time that grows with the square of their number. */
-export const boundMarks = (text: string): string => (ASCII.test(text) ? text : text.replaceAll(TOO_MANY_MARKS, '$1'))
+const boundMarks = (text: string): string => (ASCII.test(text) ? text : text.replaceAll(TOO_MANY_MARKS, '$1'))
 
 /**
  * A text as every search compares it: without case, accents, vowel points and variant forms of letters, digits and signs. Vowel
  * signs of scripts such as Thai and Devanagari are kept, because words differ by them. Line breaks are kept. The function
- * `fold_text` of the database does the same with texts whose marks are bounded: change both.
+ * `fold_text` of the database does the same: change both.
  */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createFairLimit } from './fair-limit.ts'
 
 const forever = new AbortController().signal
@@ -23,6 +23,26 @@ test('a key that asks for much leaves room for others, and keys take turns', asy
   for (const turn of waiting) (await turn)[Symbol.dispose]()
   thirds[Symbol.dispose]()
   expect(order).toEqual(['greedy', 'modest', 'third', 'greedy', 'greedy'])
+})
+
+test('a key whose work takes long comes after one whose work is short, and after a newcomer', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const limit = createFairLimit({ total: 1, perKey: 1, waitingPerKey: 10 })
+  const order: string[] = []
+  const work = async (key: string, ms: number) => {
+    using _turn = await limit.enter(key, forever)
+    order.push(key)
+    vi.advanceTimersByTime(ms)
+    // Others that wait are admitted only when this turn is over.
+    await Promise.resolve()
+  }
+  const first = await limit.enter('first', forever)
+  const all = [work('long', 3000), work('short', 10), work('long', 3000), work('short', 10), work('short', 10)]
+  first[Symbol.dispose]()
+  await all[0]
+  await Promise.all([...all, work('newcomer', 10)])
+  expect(order).toEqual(['long', 'short', 'newcomer', 'short', 'short', 'long'])
+  vi.useRealTimers()
 })
 
 test('a caller who gives up while waiting leaves the place to the next, and too many waiting are refused', async () => {

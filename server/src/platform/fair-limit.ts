@@ -1,4 +1,5 @@
 import { AppError } from './error.ts'
+import { createServedTimes } from './served-times.ts'
 
 type Limits = {
   /** How many pieces of work may run at once in this process. */
@@ -9,37 +10,51 @@ type Limits = {
   waitingPerKey: number
 }
 
-type Waiter = { group: string; round: number; begin: () => void }
+type Waiter = { group: string; round: number; begin: (since: number) => void }
 
 /**
- * Bounds costly work. Keys take turns, so that a key that asks for much is not served before others; `enter` resolves with what
- * ends the work at the end of its scope, and rejects when the signal aborts while it waits. Within a key those of one `group`,
- * such as one run, take turns with those of the others.
+ * Bounds costly work. The key that was served for the shortest time lately comes next, so that neither one that asks for much nor
+ * one whose work takes long is served before others; `enter` resolves with what ends the work at the end of its scope, and
+ * rejects when the signal aborts while it waits. Within a key those of one `group`, such as one run, take turns with those of
+ * the others.
  */
 export function createFairLimit({ total, perKey, waitingPerKey }: Limits) {
-  const running = new Map<string, number>()
-  /** In the order of turns: a key that was served goes to the end. */
+  /** When the pieces of work of each key began. */
+  const running = new Map<string, number[]>()
+  /** Of keys that were served for the same time, the one that has waited longest comes first. */
   const waiting = new Map<string, Waiter[]>()
-  const countRunning = () => [...running.values()].reduce((sum, count) => sum + count, 0)
+  const served = createServedTimes()
+  const countRunning = () => [...running.values()].reduce((sum, begun) => sum + begun.length, 0)
+
+  function servedLately(key: string): number {
+    const now = performance.now()
+    return (running.get(key) ?? []).reduce((sum, since) => sum + now - since, served.of(key))
+  }
 
   function admit(): void {
-    for (const [key, queue] of [...waiting]) {
+    if (countRunning() >= total) return
+    const keys = [...waiting.keys()].map((key) => ({ key, ms: servedLately(key) }))
+    for (const { key } of keys.sort((one, other) => one.ms - other.ms)) {
       if (countRunning() >= total) return
-      const count = running.get(key) ?? 0
-      if (count >= perKey) continue
+      const begun = running.get(key) ?? []
+      const queue = waiting.get(key)
+      if (begun.length >= perKey || !queue) continue
       waiting.delete(key)
       const next = queue.shift()
       if (queue.length > 0) waiting.set(key, queue)
       if (!next) continue
-      running.set(key, count + 1)
-      next.begin()
+      const since = performance.now()
+      running.set(key, [...begun, since])
+      next.begin(since)
     }
   }
 
-  function leave(key: string): void {
-    const count = (running.get(key) ?? 1) - 1
-    if (count > 0) running.set(key, count)
+  function leave(key: string, since: number): void {
+    const begun = running.get(key) ?? []
+    const left = begun.toSpliced(begun.indexOf(since), 1)
+    if (left.length > 0) running.set(key, left)
     else running.delete(key)
+    served.add(key, performance.now() - since)
     admit()
   }
 
@@ -50,7 +65,7 @@ export function createFairLimit({ total, perKey, waitingPerKey }: Limits) {
       throw new AppError('too_many_requests', 'Too many of these are running; try again in a moment', {
         headers: { 'retry-after': '5' },
       })
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
     const before = queue.findLast((each) => each.group === group)
     const round = Math.max(queue[0]?.round ?? 0, before ? before.round + 1 : 0)
     const waiter = { group, round, begin: resolve }
@@ -66,11 +81,11 @@ export function createFairLimit({ total, perKey, waitingPerKey }: Limits) {
     waiting.set(key, queue)
     admit()
     try {
-      await promise
+      const since = await promise
+      return { [Symbol.dispose]: () => leave(key, since) }
     } finally {
       signal.removeEventListener('abort', giveUp)
     }
-    return { [Symbol.dispose]: () => leave(key) }
   }
 
   return { enter }

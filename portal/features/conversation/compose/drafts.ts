@@ -33,6 +33,12 @@ export const drafts = {
     drafts.write(to, draft)
     drafts.write(from, nothing)
   },
+
+  /** For the end of a session: the files of a draft are in this page alone. */
+  clear(): void {
+    known.clear()
+    for (const listener of listeners) listener()
+  },
 }
 
 function subscribe(listener: () => void) {

@@ -31,6 +31,9 @@ export const noteAttempts = {
     known.delete(draftKey)
     stored.write(storageKey(draftKey), null, session)
   },
+
+  /** For the end of a session. */
+  clearAll: (): void => known.clear(),
 }
 
 function isAttempt(found: unknown): found is Attempt {

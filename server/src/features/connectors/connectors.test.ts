@@ -65,6 +65,21 @@ test('a reference within a schema leads where the server meant it: through a lis
   })
 })
 
+test('a reference by a short anchor to a name of thousands of letters is left out, and the rest of the schema is read', async () => {
+  const properties = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { $ref: '#moment', title: name }]))
+  const $defs = { ['é'.repeat(3000)]: { $anchor: 'moment', type: 'string' } }
+  await using given = await givenConnector(app, {
+    tools: [{ ...find, inputSchema: { type: 'object', $defs, properties } }],
+  })
+  await given.test()
+  given.vendor.reply({ text: 'Hello.' })
+  await given.ask('Hello')
+  const [tool] = (given.vendor.requests[0]?.body.tools ?? []) as { function: { parameters: object } }[]
+  expect(tool?.function.parameters).toMatchObject({
+    properties: { a: { title: 'a' }, b: { title: 'b' }, c: { title: 'c' } },
+  })
+})
+
 test('of more tools than a vendor takes, a model loads those that it needs, and the ones loaded longest ago make room', async () => {
   const tools = Array.from({ length: 150 }, (_, at) => ({ ...find, name: `find_${at}` }))
   await using given = await givenConnector(app, { tools })

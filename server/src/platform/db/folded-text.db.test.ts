@@ -76,3 +76,13 @@ test('the database folds texts of several letters as the program does, and foldi
   expect(await foldedByDatabase(texts)).toEqual(folded)
   expect(folded.map(foldText)).toEqual(folded)
 })
+
+test('of a letter with more marks than any language has, the database folds as many as the program does', async () => {
+  const marks = Array.from({ length: 0xffff }, (_, code) => String.fromCodePoint(code + 1)).filter(
+    (mark) => /[\p{M}\uff9e\uff9f]/u.test(mark) && !MARKS_TOO_NEW.test(mark),
+  )
+  // In the wrong order, so that normalization moves every mark past all those before it.
+  const mixed = `ก${'\u0e48\u0e38'.repeat(5000)}ข`
+  const texts = [...marks.map((mark) => `a${mark.repeat(40)}b`), mixed, `${mixed}й${mixed}`]
+  expect(await foldedByDatabase(texts)).toEqual(texts.map(foldText))
+})

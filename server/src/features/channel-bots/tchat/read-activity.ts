@@ -76,7 +76,9 @@ function wordsOf(activity: TchatActivity): string {
   const mentions = (activity.entities ?? []).filter(({ type }) => type === 'mention').slice(0, MAX_MENTIONS)
   for (const entity of mentions) {
     const marked = entity.text || `<at>${entity.mentioned?.name ?? ''}</at>`
-    text = text.replaceAll(marked, isMentionOfBot(activity, entity) ? ' ' : marked.replaceAll(/<\/?at[^<>]*>/g, ''))
+    const shown = isMentionOfBot(activity, entity) ? ' ' : marked.replaceAll(/<\/?at[^<>]*>/g, '')
+    // By a function, because a name may have a sign such as `$&`, which a replacement reads as the text around it.
+    text = text.replaceAll(marked, () => shown)
   }
   return text
     .replaceAll('&nbsp;', ' ')

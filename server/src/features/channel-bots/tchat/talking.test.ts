@@ -172,15 +172,16 @@ test('the mention of the bot is no part of the message, and that of others is th
     chat,
     mentions_bot: true,
     fields: {
-      text: '<at>The bot</at>&nbsp;ask <at>Boris</at> for\r\nlunch, <at>The bot</at>',
+      text: "<at>The bot</at>&nbsp;ask <at>Boris</at> and <at>$& $' $`</at> for\r\nlunch, <at>The bot</at>",
       entities: [
         { type: 'mention', text: '<at>The bot</at>', mentioned: { id: `28:${here.bot.app_id}`, name: 'The bot' } },
         { type: 'mention', text: '<at>Boris</at>', mentioned: { id: '29:boris', name: 'Boris' } },
+        { type: 'mention', text: "<at>$& $' $`</at>", mentioned: { id: '29:dollar', name: "$& $' $`" } },
       ],
     },
   })
   await here.sentAfter(1)
-  expect(await here.received()).toEqual(['ask Boris for\nlunch,'])
+  expect(await here.received()).toEqual(["ask Boris and $& $' $` for\nlunch,"])
 })
 
 test('an operator’s message reaches the thread in which the bot was addressed last', async () => {

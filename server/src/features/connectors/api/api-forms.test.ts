@@ -265,3 +265,18 @@ test('a form that would be written too long is refused, also where its name alon
   expect((await given.call('send', { body: { 'é b': [1, 2] } })).isError).toBe(false)
   expect(given.api.last()).toMatchObject({ body: '%C3%A9+b=1&%C3%A9+b=2' })
 })
+
+test('a file is sent while the servers of two organizations do not answer what they were sent', async () => {
+  await using one = await givenForms()
+  await using other = await givenForms()
+  await using third = await givenForms()
+  const body = { photo: { path: 'photos/Größe 1.png' } }
+  const busy = [one, other].flatMap((given) => {
+    given.api.answer(() => undefined)
+    return [given.upload(body), given.upload(body)]
+  })
+  await expect.poll(() => one.api.asked.length + other.api.asked.length).toBe(4)
+  expect((await third.upload(body)).isError).toBe(false)
+  for (const { api } of [one, other]) await api[Symbol.asyncDispose]()
+  for (const { isError } of await Promise.all(busy)) expect(isError).toBe(true)
+})

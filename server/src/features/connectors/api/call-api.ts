@@ -15,8 +15,8 @@ import { readBody } from './read-body.ts'
 import { hasFiles, type WrittenCall, writeCall } from './write-call.ts'
 
 const MAX_CHARACTERS = 2000
-/** Files lie in memory while they are sent. */
-const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 32 })
+/** Files lie in memory while they are sent. A server that never answers holds a place until the deadline, so there are some more. */
+const turns = createFairLimit({ total: 12, perKey: 2, waitingPerKey: 32 })
 /** What a caller needs besides the body: where more is, and where what was made lies. */
 const RETURNED_HEADERS = ['link', 'location', 'etag', 'retry-after', 'x-total-count']
 

@@ -94,8 +94,8 @@ function longest(): string {
 }
 
 /** Each of many operations has each of many parameters, which are written once. */
-function multiplied(): string {
-  const numbers = Array.from({ length: 1000 }, (_, n) => n)
+function multiplied(count = 1000): string {
+  const numbers = Array.from({ length: count }, (_, n) => n)
   const parameters = numbers.map((n) => `{name: p${n}, in: formData, type: array}`).join(', ')
   const operations = numbers.map((n) => `  /p${n}: {post: {parameters: *p}}`).join('\n')
   return `swagger: '2.0'\np: &p [${parameters}]\npaths:\n${operations}`
@@ -116,6 +116,21 @@ test.each([
   expect(served).toBeGreaterThan(0)
   if (status === 200) expect([found.total, found.operations.length]).toEqual([total, Math.min(total, 12_000)])
   else expect([status, found.code]).toEqual([422, 'DOCUMENT_UNREADABLE'])
+})
+
+test('a short document is read while two organizations have some read that take long', async () => {
+  const [one, other, third] = [await givenReader(), await givenReader(), await givenReader()]
+  const ended: string[] = []
+  const slow = [one, other].map(async ({ read }) => {
+    const { body } = await read(multiplied(3000))
+    ended.push(body.code)
+  })
+  // Each has its turn before the short one comes.
+  await third.read(paths([]))
+  expect((await third.read(paths([]))).status).toBe(200)
+  ended.push('short')
+  await Promise.all(slow)
+  expect(ended).toEqual(['short', 'DOCUMENT_UNREADABLE', 'DOCUMENT_UNREADABLE'])
 })
 
 test.each([

@@ -15,8 +15,11 @@ export type DocumentAnswer =
   | { unreadable: string }
 
 const LIMITS = { deadlineMs: 10_000, memoryMb: 512 }
-/** Of this process: a large document keeps a core busy for a second. */
-const turns = createFairLimit({ total: 2, perKey: 1, waitingPerKey: 4 })
+/** Enough for nearly every document. */
+const QUICK_LIMITS = { deadlineMs: 3000, memoryMb: 256 }
+const quickTurns = createFairLimit({ total: 2, perKey: 1, waitingPerKey: 4 })
+/** Of those for which a short try was not enough: they wait for each other, and no other document waits for them. */
+const slowTurns = createFairLimit({ total: 1, perKey: 1, waitingPerKey: 4 })
 
 function unreadable(answer: DocumentAnswer): AppError {
   const message = 'unreadable' in answer ? answer.unreadable : 'The document could not be read.'
@@ -52,19 +55,33 @@ export async function excerptOfDocument(ctx: OrgContext, text: string, chosen: r
   throw unreadable(answer)
 }
 
-/** In a thread, because documents are untrusted: they may be large, knotted, or made to keep a reader busy. */
 async function ask(
   ctx: OrgContext,
   request: DocumentRequest,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<DocumentAnswer> {
-  using _turn = await turns.enter(ctx.organization.id, signal)
-  await using thread = new IsolatedThread<DocumentRequest, DocumentAnswer>(
-    new URL('./thread.ts', import.meta.url),
-    LIMITS,
-  )
-  return await thread.ask(request, signal).catch((error: unknown) => {
+  try {
+    using _turn = await quickTurns.enter(ctx.organization.id, signal)
+    return await askThread(request, signal, QUICK_LIMITS)
+  } catch (error) {
+    if (!(error instanceof ThreadEnded)) throw error
+  }
+  using _turn = await slowTurns.enter(ctx.organization.id, signal)
+  return await askThread(request, signal, LIMITS).catch((error: unknown) => {
     if (!(error instanceof ThreadEnded)) throw error
     return { unreadable: `Reading the document takes too ${error.why === 'time' ? 'long' : 'much memory'}.` }
   })
+}
+
+/** In a thread, because documents are untrusted: they may be large, knotted, or made to keep a reader busy. */
+async function askThread(
+  request: DocumentRequest,
+  signal: AbortSignal,
+  limits: typeof LIMITS,
+): Promise<DocumentAnswer> {
+  await using thread = new IsolatedThread<DocumentRequest, DocumentAnswer>(
+    new URL('./thread.ts', import.meta.url),
+    limits,
+  )
+  return await thread.ask(request, signal)
 }

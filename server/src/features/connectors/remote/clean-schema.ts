@@ -9,6 +9,8 @@ const MAX_NODES = 3000
 export const MAX_CHARACTERS = 32 * 1024
 const MAX_DESCRIPTION_LENGTH = 500
 const MAX_VALUE_CHARACTERS = 4000
+/** An anchor of a few letters may name what has the longest name, which each reference to it would read again. */
+const MAX_POINTER_CHARACTERS = 1000
 
 export const ONE = new Set([
   'items',
@@ -84,7 +86,7 @@ export const mapNamed = (item: Schema, map: (value: unknown) => unknown): Schema
 function pointerOf(whole: Schema, anchors: Map<string, string>, ref: string): string | null {
   if (ref === '#') return ref
   const pointer = ref.startsWith('#/') ? ref : anchors.get(ref.slice(1))
-  if (!ref.startsWith('#') || pointer === undefined) return null
+  if (!ref.startsWith('#') || pointer === undefined || pointer.length > MAX_POINTER_CHARACTERS) return null
   const found = pointer === '#' ? whole : followPointer(whole, pointer)
   return isObject(found) || typeof found === 'boolean' ? pointer : null
 }

@@ -35,7 +35,6 @@ export const answerParameters = {
   stream_tools: 'jsonb?',
   is_stopped: 'boolean',
   is_searchable: 'boolean',
-  searched_text: 'text?',
 } as const
 
 /**
@@ -84,7 +83,7 @@ export const finishAnswer = defineStatement(
   ), answer_text as (
     insert into ${messageTexts} (message_id, organization_id, contact_channel_id, employee_id, conversation_id, text)
     select answer.id, answer.organization_id, conversations.contact_channel_id, conversations.employee_id,
-      answer.conversation_id, left(coalesce(${p.searched_text}, answer.content), ${SEARCHED})
+      answer.conversation_id, left(answer.content, ${SEARCHED})
     from answer join ${conversations} on conversations.id = answer.conversation_id
     where ${p.is_searchable} and answer.content <> ''
   ), delivery as (

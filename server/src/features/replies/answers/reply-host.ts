@@ -2,7 +2,6 @@ import { toJson } from '#platform/db/columns.ts'
 import type { ParametersOf } from '#platform/db/statement.ts'
 import { deliveryDue } from '../../conversations/events.ts'
 import { announceAnswer } from '../../conversations/messages/announce-message.ts'
-import { changedSearchedText } from '../../conversations/messages/searched-text.ts'
 import { endEscalation } from '../../conversations/operators/end-escalation.ts'
 import { presentMessage } from '../../conversations/present.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -95,11 +94,9 @@ export function replyHost(
 
 /** An answer is the text that its steps published, or the run's output where they published none. */
 function answerOf(outcome: RunOutcome, shown: Shown): Omit<ParametersOf<typeof answerParameters>, 'is_searchable'> {
-  const content = shown.text || outcome.output
   return {
     message_status: outcome.status === 'failed' ? 'failed' : 'completed',
-    content,
-    searched_text: changedSearchedText(content),
+    content: shown.text || outcome.output,
     stream_index: shown.index,
     stream_reasoning: shown.reasoning || null,
     stream_tools: shown.tools.length > 0 ? toJson(shown.tools) : null,

@@ -77,7 +77,6 @@ export const acceptMessage = defineStatement(
     client_message_id: 'uuid?',
     temporary_title: 'text?',
     is_searchable: 'boolean',
-    searched_text: 'text?',
     is_durable: 'boolean',
   },
   (p) => sql<Accepted>`
@@ -142,7 +141,7 @@ export const acceptMessage = defineStatement(
   ), texts as (
     insert into ${messageTexts} (message_id, organization_id, contact_channel_id, employee_id, conversation_id, text)
     select ${p.message_id}, ${p.organization_id}, contact_channel_id, ${p.employee_id}, conversation_id,
-      left(coalesce(${p.searched_text}, ${p.content}), ${SEARCHED})
+      left(${p.content}, ${SEARCHED})
     from target where ${p.is_searchable} and ${p.content} <> ''
   ), run as (
     insert into ${runs} (id, organization_id, employee_id, conversation_id, contact_id, user_id, parent_run_id, channel,

@@ -3,7 +3,6 @@ import { newId } from '#platform/id.ts'
 import { newContact } from '../../contacts/contact-details.ts'
 import { attachFiles } from '../../conversations/files/attach-files.ts'
 import { newMessageRows } from '../../conversations/messages/new-message-rows.ts'
-import { changedSearchedText } from '../../conversations/messages/searched-text.ts'
 import type { AttachmentRow, MessageRow } from '../../conversations/table.ts'
 import { temporaryTitle } from '../../conversations/titles/temporary-title.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -78,7 +77,6 @@ export async function writeMessage(ctx: OrgContext, draft: Draft): Promise<Writt
     opens_current: sent.opens_current,
     temporary_title: temporaryTitle(sent.message) ?? temporaryTitle(draft.files[0]?.name ?? ''),
     is_searchable: sent.channel.searchable,
-    searched_text: changedSearchedText(sent.message),
     is_durable: waitsForDisk(ctx, run, !sent.is_async),
   }
   const accept = async (ctx: OrgContext): Promise<Accepted> => {

@@ -227,3 +227,21 @@ test('what goes in and comes out of code is bounded in number, and what a key ma
   const named = await run('return JSON.parse(`{"__proto__":{"x":1},"__pro\\\\u0000to__":{"x":1},"y":2}`)')
   expect(JSON.stringify(await named.result())).toBe('{"y":2}')
 })
+
+test('a few lines of code are run while two organizations have code with limits of minutes', async () => {
+  const busy = await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      const given = await givenWorkflows(app)
+      const steps = { a: { type: 'run_code', code: 'while (true) {}', timeout_seconds: 240 } }
+      const { id } = await given.create(steps)
+      const start = async () => (await given.client.post(`${given.path}/${id}/run`, {})).body
+      return { given, started: await Promise.all([start(), start()]) }
+    }),
+  )
+  expect(await (await run('return 1')).result()).toBe(1)
+  for (const { given, started } of busy)
+    for (const { run_id } of started) {
+      expect((await given.client.get(`${given.path}/runs/${run_id}`)).body.status).toBe('running')
+      await given.client.post(`${given.path}/runs/${run_id}/cancel`)
+    }
+})

@@ -14,6 +14,9 @@ import {
 
 /** Concurrent code in this process: it keeps a core busy, and one organization may not occupy all. */
 const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 10_000 })
+/** Of code with a limit of minutes: two organizations with such code do not keep a third one's few lines waiting for it. */
+const longTurns = createFairLimit({ total: 3, perKey: 2, waitingPerKey: 10_000 })
+const MAX_SHORT_MS = 10_000
 const MEMORY_MB = 160
 /** Code may keep a core busy for minutes: it waits until nothing else has work. */
 const NICENESS = 19
@@ -29,7 +32,8 @@ export async function runCode(
   { run_id, ...request }: CodeRequest & { run_id: string; template_id?: string | undefined },
   signal: AbortSignal,
 ): Promise<CodeResult> {
-  using _turn = await turns.enter(ctx.organization.id, signal, run_id)
+  const isLong = request.timeout_ms > MAX_SHORT_MS
+  using _turn = await (isLong ? longTurns : turns).enter(ctx.organization.id, signal, run_id)
   const { RUN_CODE_URL } = ctx.ports.config
   // Awaited here, or the turn would be over as soon as the work begins.
   return await (RUN_CODE_URL ? runRemotely(RUN_CODE_URL, request, signal) : runHere(request, signal))

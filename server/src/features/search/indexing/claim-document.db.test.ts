@@ -111,3 +111,26 @@ test('an organization with one file does not wait for another that uploaded two 
   expect(indexed()).toHaveLength(201)
   expect(indexed().indexOf('only.txt')).toBeLessThan(50)
 })
+
+test('the organization that was served least lately is next, and others in turn', async () => {
+  const organizations = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const { member, organization } = await givenStorage(app)
+      for (const name of ['one.txt', 'two.txt']) await member.upload(name, 'the text')
+      return organization.id
+    }),
+  )
+  const [first = '', second = '', third = ''] = organizations.sort()
+  const next = async (served_last: string, ms: Record<string, number> = {}) => {
+    const servedLately = (id: string) => ms[id] ?? 0
+    const claim = await claimDocument(app.ctx, INDEX_VERSION, { served_last, servedLately })
+    return claim?.organization_id
+  }
+  expect(await next(first, { [second]: 3000, [third]: 60_000 })).toBe(first)
+  expect(await next(first)).toBe(second)
+  expect(await next(first, { [second]: 3000 })).toBe(third)
+  expect(await next(third, { [first]: 3000 })).toBe(second)
+  expect(await next(second)).toBe(third)
+  expect(await next(second)).toBe(first)
+  expect(await next(second)).toBeUndefined()
+})

@@ -1,4 +1,5 @@
 import type { Context, Ports } from '#platform/context.ts'
+import { createServedTimes } from '#platform/served-times.ts'
 import {
   type Claim,
   claimDocument,
@@ -18,6 +19,8 @@ const TURN_MS = 10_000
 type Indexer = {
   /** The organization that each process served last, so that its next turn continues with the next one. */
   servedLast: WeakMap<Ports, string>
+  /** In this process. */
+  served: ReturnType<typeof createServedTimes>
   claim: (ctx: Context, servedLast: string | undefined) => Promise<Claim | null>
   openThread: () => ExtractionThread
   isQuick: boolean
@@ -25,8 +28,9 @@ type Indexer = {
 
 const slow: Indexer = {
   servedLast: new WeakMap(),
+  served: createServedTimes(),
   claim: async (ctx, last) =>
-    (await claimDocument(ctx, INDEX_VERSION, last)) ??
+    (await claimDocument(ctx, INDEX_VERSION, { served_last: last, servedLately: slow.served.of })) ??
     (await claimFailed(ctx, INDEX_VERSION, last)) ??
     (await claimOutdated(ctx, INDEX_VERSION, last)),
   openThread: () => new ExtractionThread(),
@@ -35,7 +39,8 @@ const slow: Indexer = {
 
 const quick: Indexer = {
   servedLast: new WeakMap(),
-  claim: (ctx, last) => claimQuickDocument(ctx, INDEX_VERSION, last),
+  served: createServedTimes(),
+  claim: (ctx, last) => claimQuickDocument(ctx, INDEX_VERSION, { served_last: last, servedLately: quick.served.of }),
   openThread: () => new ExtractionThread(QUICK_LIMITS),
   isQuick: true,
 }
@@ -52,7 +57,10 @@ export const indexWaitingDocuments = (ctx: Context): Promise<void> => index(ctx,
  */
 export const indexQuickDocuments = (ctx: Context): Promise<void> => index(ctx, quick)
 
-async function index(ctx: Context, { servedLast, claim: claimNext, openThread, isQuick }: Indexer): Promise<void> {
+async function index(
+  ctx: Context,
+  { servedLast, served: servedTimes, claim: claimNext, openThread, isQuick }: Indexer,
+): Promise<void> {
   await using thread = openThread()
   const served = new Set<string>()
   const end = performance.now() + TURN_MS
@@ -68,7 +76,9 @@ async function index(ctx: Context, { servedLast, claim: claimNext, openThread, i
     }
     servedLast.set(ctx.ports, claim.organization_id)
     served.add(claim.organization_id)
+    const start = performance.now()
     await indexDocument(ctx, claim, collection.state === 'ready' ? collection.embedder : null, thread, isQuick)
+    servedTimes.add(claim.organization_id, performance.now() - start)
   }
   for (const organization_id of served) await queueIfLarge(ctx, organization_id)
 }

@@ -20,32 +20,62 @@ export type Claim = Pick<DocumentRow, 'organization_id' | 'entry_id' | 'attempts
 
 const leaseEnd = (ctx: Context) => new Date(ctx.now().getTime() + LEASE_MS)
 
+/** Of so many organizations that wait, the one that was served least is the next. */
+const MAX_COMPARED = 100
+
+type Turn = {
+  served_last?: string | undefined
+  /** For how long an organization was served lately. */
+  servedLately?: (organization_id: string) => number
+}
+
 /**
- * Claims one waiting document of the organization that comes after the one served last, so that an organization that
- * uploads a thousand files delays nobody else.
+ * Claims one waiting document of the organization that was served least lately, or else of the one that comes after the one served
+ * last: neither one that uploads a thousand files nor several whose files take a minute each delay anybody else.
  */
-export const claimDocument = (ctx: Context, version: number, served_last?: string): Promise<Claim | null> =>
-  claimQueued(ctx, version, sql`true`, served_last)
+export const claimDocument = (ctx: Context, version: number, turn?: Turn): Promise<Claim | null> =>
+  claimQueued(ctx, version, sql`true`, turn)
 
 /** The same without those for which a short try was not enough. */
-export const claimQuickDocument = (ctx: Context, version: number, served_last?: string): Promise<Claim | null> =>
-  claimQueued(ctx, version, sql`not d.is_slow`, served_last)
+export const claimQuickDocument = (ctx: Context, version: number, turn?: Turn): Promise<Claim | null> =>
+  claimQueued(ctx, version, sql`not d.is_slow`, turn)
 
 async function claimQueued(
   ctx: Context,
   version: number,
   which: SQL,
-  served_last: string = LOWEST,
+  { served_last = LOWEST, servedLately = () => 0 }: Turn = {},
 ): Promise<Claim | null> {
-  const claim = await claimFirst(
-    ctx,
-    version,
-    sql`select d.organization_id, d.entry_id from ${storageDocuments} d
-      where d.state = 'queued' and ${which} and d.organization_id > ${served_last} and d.due_at <= ${nowOf(ctx)}
-      order by d.organization_id, d.due_at limit 1 for update skip locked`,
-    sql`state = 'indexing', `,
-  )
-  return claim ?? (served_last === LOWEST ? null : claimQueued(ctx, version, which))
+  const waits = sql`d.state = 'queued' and ${which} and d.due_at <= ${nowOf(ctx)}`
+  const after = await listWaiting(ctx, waits, served_last)
+  const isAll = served_last === LOWEST || after.length === MAX_COMPARED
+  const ids = new Set(isAll ? after : [...after, ...(await listWaiting(ctx, waits, LOWEST))])
+  const compared = [...ids].map((id) => ({ id, ms: servedLately(id) }))
+  for (const { id } of compared.sort((one, other) => one.ms - other.ms)) {
+    const claim = await claimFirst(
+      ctx,
+      version,
+      sql`select d.organization_id, d.entry_id from ${storageDocuments} d where d.organization_id = ${id} and ${waits}
+        order by d.due_at limit 1 for update skip locked`,
+      sql`state = 'indexing', `,
+    )
+    if (claim) return claim
+  }
+  return null
+}
+
+/** The organizations that wait, by one look-up each: reading all that waits would take as long as there is much. */
+async function listWaiting(ctx: Context, waits: SQL, after: string): Promise<string[]> {
+  const next = (last: SQL) => sql`(select d.organization_id from ${storageDocuments} d
+    where ${waits} and d.organization_id > ${last} order by d.organization_id limit 1)`
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    with recursive waiting as (
+      select ${next(sql`${after}::uuid`)} as id
+      union all
+      select ${next(sql`waiting.id`)} from waiting where waiting.id is not null
+    )
+    select id from waiting where id is not null limit ${MAX_COMPARED}`)
+  return rows.map(({ id }) => id)
 }
 
 /** The same for a document that an older index version could not read: a newer one may. It is tried once for each version. */

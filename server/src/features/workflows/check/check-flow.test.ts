@@ -164,6 +164,10 @@ test('the largest flow, deeply nested and full of placeholders, is checked while
     const found = await problems({ a: { type: 'set_state', values: { many: many(prefix) } } })
     expect(found.length).toBe(200)
   }
+  let below: unknown = Array.from({ length: 200 }, (_, n) => `{{V${n}}}`)
+  for (let n = 0; n < 50; n++) below = { ['x'.repeat(1000)]: below }
+  const fields = (await problems({ a: { type: 'set_state', values: { below } } })).map(({ field }) => field)
+  expect(fields).toContain(`values.below${`.${'x'.repeat(100)}`.repeat(50)}.0`)
   let nested: unknown = '{{NOPE}}'
   for (let n = 0; n < 50; n++) nested = [nested]
   expect(await problems({ a: { type: 'set_state', values: { nested } } })).toHaveLength(1)

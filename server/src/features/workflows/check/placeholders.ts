@@ -37,6 +37,9 @@ export function* placeholdersOf(
   }
 }
 
+/** Each problem below a name repeats it, and its writer chooses how long it is. */
+const MAX_SHOWN_NAME_LENGTH = 100
+
 /** Without recursion, because a flow may be nested as deep as its writer likes. */
 function* textsBelow(value: unknown, path: string): Generator<[path: string, text: string]> {
   const left: [unknown, string][] = [[value, path]]
@@ -44,7 +47,8 @@ function* textsBelow(value: unknown, path: string): Generator<[path: string, tex
     const [value, path] = next
     if (typeof value === 'string') yield [path, value]
     else if (typeof value === 'object' && value !== null) {
-      for (const [key, below] of Object.entries(value)) left.push([below, `${path}.${key}`])
+      for (const [key, below] of Object.entries(value))
+        left.push([below, `${path}.${key.slice(0, MAX_SHOWN_NAME_LENGTH)}`])
     }
   }
 }
