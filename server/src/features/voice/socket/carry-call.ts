@@ -3,9 +3,9 @@ import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RightLost, whileAllowed } from '../../replies/while-allowed.ts'
-import { answerTurns } from '../call/answer-turns.ts'
 import type { Call } from '../call/call.ts'
 import { openModels } from '../call/open-models.ts'
+import { TurnBasedCall } from '../call/turn-based-call.ts'
 import { callRefusal } from '../call-refusal.ts'
 import { consumeSession } from '../consume-session.ts'
 import { answerLeft } from '../events.ts'
@@ -68,7 +68,7 @@ async function runCall(
     ai_employee: { id: parties.teammate.id, name: parties.teammate.name },
     sample_rate: 24_000,
   })
-  const call = answerTurns(ctx, { caller, called, line: watched, models, earlier })
+  const call = new TurnBasedCall(ctx, { caller, called, line: watched, models, earlier })
   addLiveCall(row.id, { conversation_id: conversation.id, organization_id: ctx.organization.id, call })
   announceOperator(ctx, call, conversation.id).catch((error) =>
     ctx.log.error({ err: error }, 'the operator of a call could not be announced'),
