@@ -102,8 +102,9 @@ export class CallMicrophone {
 
   holdToTalk(isHeld: boolean): void {
     const { isPushToTalk, isTalkHeld } = this.#store.state
-    if (!isPushToTalk || isHeld === isTalkHeld || this.#store.isOver) return
+    // Pressed again within the tail, the button is still held.
     clearTimeout(this.#releaseTimer)
+    if (!isPushToTalk || isHeld === isTalkHeld || this.#store.isOver) return
     if (isHeld) this.#setHeld(true)
     else this.#releaseTimer = setTimeout(() => this.#setHeld(false), RELEASE_TAIL_MS)
   }
