@@ -101,6 +101,13 @@ export const callFaults: readonly Fault[] = [
     what: 'a takeover while a call is set up is not announced to it',
   },
   {
+    file: 'server/src/features/voice/socket/voice-socket.ts',
+    find: `if (started) inWork(() => to(started))`,
+    replace: `if (started) to(started)`,
+    tests: 'server/src/features/voice/socket/crowd.test.ts',
+    what: 'messages of calls take connections as the server’s own work does, before every organization',
+  },
+  {
     file: 'server/src/features/voice/record-call.ts',
     find: `if (earlier) await`,
     replace: `if (earlier === undefined) await`,

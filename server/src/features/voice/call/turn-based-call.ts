@@ -1,5 +1,6 @@
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
+import { waitForRequestTurn } from '#platform/yield-to-event-loop.ts'
 import type { Pcm } from '../../models/speech/speech-language.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { callRefusal } from '../call-refusal.ts'
@@ -18,6 +19,8 @@ import { SpeakingTeammate } from './speaking-teammate.ts'
 import { type Nothing, TurnQueue } from './turn-queue.ts'
 import { watchCall } from './watch-call.ts'
 
+/** What a turn costs the thread between its statements: rights and models are read, the message is written and shown. */
+const TURN_MS = 5
 /** After the end of a call, what was said last is still transcribed for so long. */
 const SETTLE_TIMEOUT_MS = 15_000
 
@@ -175,6 +178,7 @@ export class TurnBasedCall implements Call {
   async #onTurn(turn: Turn): Promise<void> {
     this.#voice.interrupt()
     await this.#voice.untilCut()
+    await waitForRequestTurn(TURN_MS)
     try {
       const [now] = await Promise.all([this.#readConversation(), this.#models.refresh()])
       if (!now) return this.#voice.setThinking(false)

@@ -1,6 +1,7 @@
 import type { CallErrorCode } from '#contracts/voice-socket.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
+import { answerFor } from '#platform/thread-share.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RightLost, whileAllowed } from '../../replies/while-allowed.ts'
 import type { Call } from '../call/call.ts'
@@ -32,10 +33,13 @@ export async function carryCall(ctx: Context, session_id: string, line: Line, ha
     return handlers.refuse('SERVER_BUSY', 'All lines are busy. Please call again in a moment.')
   }
   try {
-    const { ctx: own, called } = await readCalledConversation(ctx, session)
-    const requireAllowed = async () => void (await readCalledConversation(own, session))
-    const carried = { session_id, caller: session, called, line }
-    await whileAllowed(own, requireAllowed, (lost) => runCall(own, { ...carried, lost }, handlers))
+    // Its statements count as those of a request of its organization, so that many calls do not hold up other organizations.
+    await answerFor(session.organization_id, async () => {
+      const { ctx: own, called } = await readCalledConversation(ctx, session)
+      const requireAllowed = async () => void (await readCalledConversation(own, session))
+      const carried = { session_id, caller: session, called, line }
+      await whileAllowed(own, requireAllowed, (lost) => runCall(own, { ...carried, lost }, handlers))
+    })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, message } = callRefusal(error, session)
