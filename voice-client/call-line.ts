@@ -79,7 +79,7 @@ export class CallLine {
     this.#timer = setTimeout(() => void this.open('reconnecting'), delay)
   }
 
-  /** Another server, or the same one in a moment, carries the call on. */
+  /** Leaves a server that stops. */
   changeServer(): void {
     this.#socket?.close()
     this.#openAgain()

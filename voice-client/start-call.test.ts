@@ -171,10 +171,10 @@ test('a server that stops is called again', async () => {
   const { call } = await connected()
   send({ type: 'error', code: 'SERVER_STOPPING', message: '', is_final: true })
   await phase(call, 'reconnecting')
+  expect(call.getState().problem).toBeNull()
   await expect.poll(() => lines.length).toBe(2)
   send(created)
   await phase(call, 'active')
-  expect(call.getState().problem).toBeNull()
 })
 
 test.each<[number, string, CallProblemCode]>([

@@ -105,6 +105,11 @@ class BrowserCall {
   #receive(event: CallEvent): void {
     const { store, line } = this
     const speaker = this.#audio?.speaker
+    if (event.type === 'error' && event.code === 'SERVER_STOPPING') {
+      // Another server, or the same one in a moment, carries the call on.
+      line.changeServer()
+      return
+    }
     if (event.type === 'response.cancelled' || event.type === 'response.paused') speaker?.flush()
     if (event.type === 'response.done') speaker?.complete()
     if (event.type === 'session.created' && store.state.isPushToTalk) {
@@ -112,9 +117,7 @@ class BrowserCall {
     }
     store.change(applyCallEvent(store.state, event, Date.now()))
     if (event.type === 'response.done') this.#indicator.update()
-    if (event.type !== 'error' || !event.is_final) return
-    if (event.code === 'SERVER_STOPPING') line.changeServer()
-    else this.end(event.code)
+    if (event.type === 'error' && event.is_final) this.end(event.code)
   }
 
   #reportLevels(next: Partial<Levels>): void {
