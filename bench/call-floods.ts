@@ -17,6 +17,7 @@ await using stage = await openStage({
   model: 'bench/servers/speech-vendor.ts',
   modelArgs: ['--serve'],
   people: SOCKETS,
+  nodeOptions: process.env.SERVER_NODE_OPTIONS ?? '',
 })
 await giveVoice(stage)
 

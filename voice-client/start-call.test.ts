@@ -129,6 +129,23 @@ test('while muted, and with push-to-talk while not held, nothing is sent', async
   await expect.poll(() => line?.messages.at(-1)).toEqual({ type: 'open_microphone' })
 })
 
+test('who presses the button again right after releasing it is still heard', async () => {
+  const { call, speak } = await connected()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  call.setPushToTalk(true)
+  call.holdToTalk(true)
+  call.holdToTalk(false)
+  call.holdToTalk(true)
+  vi.advanceTimersByTime(1000)
+  expect(call.getState().isTalkHeld).toBe(true)
+  speak()
+  await expect.poll(() => lines[0]?.frames).toBe(1)
+  call.holdToTalk(false)
+  vi.advanceTimersByTime(1000)
+  expect(call.getState().isTalkHeld).toBe(false)
+})
+
 test('muting in the middle of a turn sends silence, so that the turn ends', async () => {
   const { call } = await connected()
   send({ type: 'speech_started' })
@@ -154,10 +171,10 @@ test('a server that stops is called again', async () => {
   const { call } = await connected()
   send({ type: 'error', code: 'SERVER_STOPPING', message: '', is_final: true })
   await phase(call, 'reconnecting')
+  expect(call.getState().problem).toBeNull()
   await expect.poll(() => lines.length).toBe(2)
   send(created)
   await phase(call, 'active')
-  expect(call.getState().problem).toBeNull()
 })
 
 test.each<[number, string, CallProblemCode]>([

@@ -1,36 +1,20 @@
-import type { VoiceSession } from '#contracts/voice.ts'
-import type { CallEvent, CallerMessage } from '#contracts/voice-socket.ts'
-import { microphoneFailure } from './audio/microphone.ts'
+import type { CallEvent } from '#contracts/voice-socket.ts'
 import type { CallAudio, openAudio } from './audio/open-audio.ts'
-import { type CallSocket, openCallSocket } from './call-socket.ts'
-import {
-  applyCallEvent,
-  type CallNotice,
-  type CallProblemCode,
-  type CallState,
-  initialCallState,
-  withoutTurn,
-} from './call-state.ts'
+import { CallLine, type Sessions } from './call-line.ts'
+import { CallMicrophone } from './call-microphone.ts'
+import { applyCallEvent, type CallProblemCode, type CallState, withoutTurn } from './call-state.ts'
+import { CallStore } from './call-store.ts'
 import { claimCall } from './one-call.ts'
+import { SpeakingIndicator } from './speaking-indicator.ts'
 
-/** How long after a drop each new session is tried: a server that restarts is back within a minute. */
-const RECONNECT_DELAYS_MS = [500, 1000, 2000, 3000, ...Array.from({ length: 12 }, () => 5000)]
-/** Between two sentences nothing is heard for a moment, and the teammate is speaking all the same. */
-const SENTENCE_GAP_MS = 1500
-/** The last syllable is still on its way when the button is released. */
-const RELEASE_TAIL_MS = 150
-/** Silence in which the server hears that the caller has ended, where the sound stops in the middle of a turn. */
-const SILENCE = { frames: 50, bytes: 960 }
+type Levels = { input: number; output: number }
 
-export type CallOptions = {
+export type CallOptions = Sessions & {
   /** Null: the session begins a conversation. */
   conversation_id: string | null
-  createSession(conversation_id: string | null): Promise<VoiceSession>
-  /** What a refused session means. `null`: the server cannot be reached now, which may pass. */
-  problemOf(error: unknown): CallProblemCode | null
   openAudio: typeof openAudio
   /** How loud the caller and the teammate are, several times a second; apart from the state, so that only meters follow. */
-  onLevels?(levels: { input: number; output: number }): void
+  onLevels?(levels: Levels): void
 }
 
 export type Call = {
@@ -50,226 +34,116 @@ export type Call = {
 
 /** Calls a teammate. To be called by a click, because browsers let a page make sound only then. */
 export function startCall(options: CallOptions): Call {
-  let state = initialCallState(options.conversation_id)
-  let audio: CallAudio | null = null
-  let microphone: Awaited<ReturnType<CallAudio['openMicrophone']>> | null = null
-  let socket: CallSocket | null = null
-  let attempts = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let releaseTimer: ReturnType<typeof setTimeout> | undefined
-  let gapTimer: ReturnType<typeof setTimeout> | undefined
-  let isAudible = false
-  let levels = { input: 0, output: 0 }
-  const listeners = new Set<() => void>()
-
-  const change = (next: Partial<CallState>): void => {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
+  const call = new BrowserCall(options)
+  const { store, line, microphone } = call
+  return {
+    getState: () => store.state,
+    subscribe: (listener) => store.subscribe(listener),
+    setMuted: (isMuted) => microphone.setMuted(isMuted),
+    setPushToTalk: (isPushToTalk) => microphone.setPushToTalk(isPushToTalk),
+    holdToTalk: (isHeld) => microphone.holdToTalk(isHeld),
+    interrupt: () => line.send({ type: 'interrupt' }),
+    sendText: (message, client_message_id) =>
+      line.send({ type: 'user_message', message, ...(client_message_id && { client_message_id }) }),
+    retryMicrophone: () => void microphone.choose(null),
+    continueWithoutMicrophone() {
+      if (store.state.phase === 'no_microphone') void line.open()
+    },
+    chooseMicrophone: (device_id) => void microphone.choose(device_id),
+    chooseSpeaker: (device_id) => void call.chooseSpeaker(device_id),
+    hangUp: () => call.end(null),
   }
-  const notice = (one: CallNotice): void => change({ notice: one })
-  const reportLevels = (next: Partial<typeof levels>): void => {
-    levels = { ...levels, ...next }
-    options.onLevels?.(levels)
-  }
-  const isOver = (): boolean => state.phase === 'ended'
-  const isSending = (): boolean => !state.isMuted && (!state.isPushToTalk || state.isTalkHeld)
-  const send = (message: CallerMessage): void => socket?.send(message)
+}
 
-  function showPlaying(): void {
-    clearTimeout(gapTimer)
-    if (isAudible === state.isPlaying || isOver()) return
-    if (isAudible || state.response_id === null) change({ isPlaying: isAudible })
-    else gapTimer = setTimeout(() => change({ isPlaying: isAudible }), SENTENCE_GAP_MS)
+/** One call of this page, from the click to its end. */
+class BrowserCall {
+  readonly store: CallStore
+  readonly line: CallLine
+  readonly microphone: CallMicrophone
+  readonly #options: CallOptions
+  readonly #indicator: SpeakingIndicator
+  readonly #releaseClaim: () => void
+  readonly #onPageHide = (): void => this.end(null)
+  #audio: CallAudio | null = null
+  #levels: Levels = { input: 0, output: 0 }
+
+  constructor(options: CallOptions) {
+    this.#options = options
+    this.store = new CallStore(options.conversation_id)
+    this.line = new CallLine(this.store, options, {
+      onEvent: (event) => this.#receive(event),
+      onAudio: (pcm) => this.#audio?.speaker.play(pcm),
+      onDropped: () => this.#audio?.speaker.flush(),
+      onLost: (problem) => this.end(problem),
+    })
+    this.microphone = new CallMicrophone(this.store, this.line, (input) => this.#reportLevels({ input }))
+    this.#indicator = new SpeakingIndicator(this.store)
+    this.#releaseClaim = claimCall(() => this.end('CALLED_IN_ANOTHER_TAB'))
+    addEventListener('pagehide', this.#onPageHide)
+    void this.#begin()
   }
 
-  function end(problem: CallProblemCode | null): void {
-    if (isOver()) return
-    clearTimeout(timer)
-    clearTimeout(gapTimer)
-    clearTimeout(releaseTimer)
-    releaseClaim()
-    socket?.close()
-    audio?.close()
-    socket = null
-    removeEventListener('pagehide', hangUp)
-    reportLevels({ input: 0, output: 0 })
-    change({ ...withoutTurn, phase: 'ended', problem, hasMicrophone: false })
-  }
-  const hangUp = (): void => end(null)
-
-  async function begin(): Promise<void> {
+  async #begin(): Promise<void> {
+    const { microphone } = this
     try {
-      audio = await options.openAudio({
-        onFrame: ({ pcm, level }) => {
-          reportLevels({ input: level })
-          if (isSending()) socket?.sendAudio(pcm)
-        },
-        onMicrophoneLost: () => void replaceMicrophone(),
+      this.#audio = await this.#options.openAudio({
+        onFrame: (frame) => microphone.hear(frame),
+        onMicrophoneLost: () => void microphone.replace(),
         onPlayback: ({ level, isPlaying }) => {
-          reportLevels({ output: level })
-          if (isPlaying === isAudible) return
-          isAudible = isPlaying
-          showPlaying()
+          this.#reportLevels({ output: level })
+          this.#indicator.setAudible(isPlaying)
         },
-        onDevices: ({ microphones, speakers }) => {
-          change({ microphones, speakers })
-          if (state.microphoneFailure === 'lost' && microphones.length > 0) void replaceMicrophone()
-        },
+        onDevices: (devices) => microphone.showDevices(devices),
       })
     } catch {
-      end('SOUND_FAILED')
-      return
+      return this.end('SOUND_FAILED')
     }
-    if (isOver()) {
-      audio.close()
-      return
-    }
-    await switchMicrophone(null)
+    if (this.store.isOver) this.#audio.close()
+    else await microphone.begin(this.#audio)
   }
 
-  /** Opens a microphone, and continues with the call where there was none yet. */
-  async function switchMicrophone(device_id: string | null): Promise<void> {
-    const isFirst = state.phase === 'starting' || state.phase === 'no_microphone'
-    try {
-      const opened = await audio?.openMicrophone(device_id)
-      if (!opened || isOver()) return
-      microphone = opened
-      microphone.setOn(isSending())
-      change({ hasMicrophone: true, microphoneFailure: null, microphone_id: opened.device_id })
-      if (isFirst) await connect('connecting')
-    } catch (error) {
-      if (isOver()) return
-      const failure = microphoneFailure(error)
-      if (isFirst) change({ phase: 'no_microphone', microphoneFailure: failure })
-      else change({ microphoneFailure: failure, hasMicrophone: microphone !== null })
-    }
-  }
-
-  let isReplacing = false
-  /** The microphone disappeared in the middle of the call: the one that the system offers now is used, where there is one. */
-  async function replaceMicrophone(): Promise<void> {
-    if (isReplacing || isOver()) return
-    isReplacing = true
-    audio?.closeMicrophone()
-    microphone = null
-    sendSilence()
-    change({ hasMicrophone: false, microphoneFailure: 'lost' })
-    reportLevels({ input: 0 })
-    await switchMicrophone(null)
-    if (!isOver() && microphone) notice('MICROPHONE_CHANGED')
-    else if (!isOver()) change({ microphoneFailure: 'lost' })
-    isReplacing = false
-  }
-
-  function sendSilence(): void {
-    if (!state.isCallerSpeaking || state.isPushToTalk) return
-    for (let frame = 0; frame < SILENCE.frames; frame++) socket?.sendAudio(new ArrayBuffer(SILENCE.bytes))
-  }
-
-  async function connect(phase: 'connecting' | 'reconnecting'): Promise<void> {
-    change({ phase })
-    try {
-      const session = await options.createSession(state.conversation_id)
-      if (isOver()) return
-      change({ conversation_id: session.conversation_id })
-      socket = openCallSocket(session.websocket_url, {
-        onEvent: receive,
-        onAudio: (pcm) => audio?.speaker.play(pcm),
-        onClosed: reconnect,
-      })
-    } catch (error) {
-      if (isOver()) return
-      const problem = options.problemOf(error)
-      if (problem) end(problem)
-      else reconnect()
-    }
-  }
-
-  function reconnect(): void {
-    socket = null
-    if (isOver()) return
-    const delay = RECONNECT_DELAYS_MS[attempts++]
-    if (delay === undefined) {
-      end('CONNECTION_LOST')
-      return
-    }
-    audio?.speaker.flush()
-    change({ ...withoutTurn, phase: 'reconnecting' })
-    clearTimeout(timer)
-    timer = setTimeout(() => void connect('reconnecting'), delay)
-  }
-
-  function receive(event: CallEvent): void {
-    if (event.type === 'response.cancelled' || event.type === 'response.paused') audio?.speaker.flush()
-    if (event.type === 'response.done') audio?.speaker.complete()
-    if (event.type === 'session.created') {
-      attempts = 0
-      if (state.isPushToTalk) send({ type: 'push_to_talk', is_held: state.isTalkHeld })
-    }
-    change(applyCallEvent(state, event, Date.now()))
-    if (event.type === 'response.done') showPlaying()
-    if (event.type !== 'error' || !event.is_final) return
-    if (event.code === 'SERVER_STOPPING') {
+  #receive(event: CallEvent): void {
+    const { store, line } = this
+    const speaker = this.#audio?.speaker
+    if (event.type === 'error' && event.code === 'SERVER_STOPPING') {
       // Another server, or the same one in a moment, carries the call on.
-      socket?.close()
-      reconnect()
-    } else {
-      end(event.code)
+      line.changeServer()
+      return
+    }
+    if (event.type === 'response.cancelled' || event.type === 'response.paused') speaker?.flush()
+    if (event.type === 'response.done') speaker?.complete()
+    if (event.type === 'session.created' && store.state.isPushToTalk) {
+      line.send({ type: 'push_to_talk', is_held: store.state.isTalkHeld })
+    }
+    store.change(applyCallEvent(store.state, event, Date.now()))
+    if (event.type === 'response.done') this.#indicator.update()
+    if (event.type === 'error' && event.is_final) this.end(event.code)
+  }
+
+  #reportLevels(next: Partial<Levels>): void {
+    this.#levels = { ...this.#levels, ...next }
+    this.#options.onLevels?.(this.#levels)
+  }
+
+  async chooseSpeaker(device_id: string): Promise<void> {
+    if (!this.#audio) return
+    try {
+      await this.#audio.chooseSpeaker(device_id)
+      this.store.change({ speaker_id: device_id })
+    } catch {
+      this.store.change({ notice: 'SPEAKER_FAILED' })
     }
   }
 
-  const releaseClaim = claimCall(() => end('CALLED_IN_ANOTHER_TAB'))
-  addEventListener('pagehide', hangUp)
-  void begin()
-
-  return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    setMuted(isMuted) {
-      if (isMuted) sendSilence()
-      change({ isMuted })
-      microphone?.setOn(isSending())
-      if (!isSending()) reportLevels({ input: 0 })
-    },
-    setPushToTalk(isPushToTalk) {
-      change({ isPushToTalk, isTalkHeld: false, isMuted: false })
-      microphone?.setOn(isSending())
-      reportLevels({ input: 0 })
-      send(isPushToTalk ? { type: 'push_to_talk', is_held: false } : { type: 'open_microphone' })
-    },
-    holdToTalk(isHeld) {
-      if (!state.isPushToTalk || isHeld === state.isTalkHeld || isOver()) return
-      clearTimeout(releaseTimer)
-      if (isHeld) {
-        change({ isTalkHeld: true, isMuted: false })
-        microphone?.setOn(true)
-        send({ type: 'push_to_talk', is_held: true })
-        return
-      }
-      releaseTimer = setTimeout(() => {
-        change({ isTalkHeld: false })
-        microphone?.setOn(isSending())
-        reportLevels({ input: 0 })
-        send({ type: 'push_to_talk', is_held: false })
-      }, RELEASE_TAIL_MS)
-    },
-    interrupt: () => send({ type: 'interrupt' }),
-    sendText: (message, client_message_id) =>
-      send({ type: 'user_message', message, ...(client_message_id && { client_message_id }) }),
-    retryMicrophone: () => void switchMicrophone(null),
-    continueWithoutMicrophone() {
-      if (state.phase === 'no_microphone') void connect('connecting')
-    },
-    chooseMicrophone: (device_id) => void switchMicrophone(device_id),
-    chooseSpeaker(device_id) {
-      audio?.chooseSpeaker(device_id).then(
-        () => change({ speaker_id: device_id }),
-        () => notice('SPEAKER_FAILED'),
-      )
-    },
-    hangUp,
+  end(problem: CallProblemCode | null): void {
+    if (this.store.isOver) return
+    this.#indicator.close()
+    this.microphone.close()
+    this.#releaseClaim()
+    this.line.close()
+    this.#audio?.close()
+    removeEventListener('pagehide', this.#onPageHide)
+    this.#reportLevels({ input: 0, output: 0 })
+    this.store.change({ ...withoutTurn, phase: 'ended', problem, hasMicrophone: false })
   }
 }

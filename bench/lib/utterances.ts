@@ -1,5 +1,5 @@
 import { resampler } from '#features/models/speech/resample-pcm.ts'
-import { speechDetector } from '#features/voice/call/detection/speech-detector.ts'
+import { SpeechDetector } from '#features/voice/call/detection/speech-detector.ts'
 import { openVoiceActivity } from '#features/voice/call/detection/voice-activity.ts'
 import { RATE_HZ } from './distorted-speech.ts'
 
@@ -11,7 +11,7 @@ export type Utterance = { samples: Int16Array; startedMs: number; endedMs: numbe
 /** What the detector of calls finds in raw samples at 24 kHz. */
 export async function utterancesIn(raw: Buffer): Promise<Utterance[]> {
   using activity = await openVoiceActivity()
-  const detector = speechDetector(activity)
+  const detector = new SpeechDetector(activity)
   const resample = resampler({ from_hz: RATE_HZ, to_hz: 16_000 })
   const samples = new Int16Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + (raw.length & ~1)))
   const found: Utterance[] = []

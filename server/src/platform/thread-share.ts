@@ -44,6 +44,12 @@ export const workFor = <T>(organization_id: string, task: () => Promise<T>): Pro
 export const answerFor = <T>(organization_id: string, task: () => Promise<T>): Promise<T> =>
   doWork({ organization_id, isRequest: true }, task)
 
+/** Does what comes later from outside, such as a message of a socket, as part of the work that is done now. */
+export function bindWork(): (task: () => void) => void {
+  const mine = currentWork()
+  return (task) => work.run(mine, task)
+}
+
 async function doWork<T>(mine: Work, task: () => Promise<T>): Promise<T> {
   noteActive(mine.organization_id)
   try {

@@ -6,6 +6,7 @@ import { streamModel } from '#features/models/stream-model.ts'
 import { answered, askDemo, toolNamed } from '#testing/models/demo-model-calls.ts'
 import { never, question } from '#testing/models/model-calls.ts'
 import { DEMO_MODEL, startDemoModel } from './demo-model.ts'
+import { MARK } from './voice/demo-hearing.ts'
 
 const label = '*Demo model, no AI: answers follow fixed rules.*'
 const labelInRussian = '*Демонстрационная модель, не ИИ: отвечает по готовым правилам.*'
@@ -210,7 +211,7 @@ test.each([
   ['Где мой заказ?', { title: 'Где мой заказ', icon: 'cart' }],
   [`Please ${'explain '.repeat(10)}`, { title: 'Please explain explain explain explain explain', icon: 'chat' }],
   ['', { title: 'Chat', icon: 'chat' }],
-  ['count to 12 (Sample question: the demo doesn’t recognize speech.)', { title: 'count to 12', icon: 'chat' }],
+  [`count to 12 ${MARK}`, { title: 'count to 12', icon: 'chat' }],
 ])(
   'asked to name a conversation that begins with “%s”, it takes the first words and an icon that fits',
   async (message, named) => {

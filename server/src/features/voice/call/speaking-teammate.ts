@@ -12,9 +12,10 @@ import type { Call } from './call.ts'
 import type { CallModels } from './call-models.ts'
 import { type Answered, findAnswer } from './find-answer.ts'
 import { logAnswer } from './log-answer.ts'
+import { PendingWork } from './pending-work.ts'
 import type { LiveSpeech } from './speech/live-speech.ts'
-import { speakAnswer } from './speech/speak-answer.ts'
-import type { SpokenAnswer, ToSpeak } from './speech/spoken-answer.ts'
+import { SpokenAnswer } from './speech/spoken-answer.ts'
+import type { ToSpeak } from './speech/to-speak.ts'
 import type { Listening } from './transcribe-turn.ts'
 
 /** An answer that cannot be stopped for so long is cut later, in whichever turn that is. */
@@ -39,188 +40,193 @@ type Current = {
 }
 
 /** The speaking half of a call: one voice, which says answers and operators' messages and is interrupted. */
-export function speakingTeammate(ctx: OrgContext, { called, line, models, onVoiceFailure, onFailure }: Parts) {
-  let current: Current | null = null
-  let isThinking = false
-  let isLeft = false
+export class SpeakingTeammate {
+  readonly #ctx: OrgContext
+  readonly #parts: Parts
+  #current: Current | null = null
+  #isThinking = false
+  #hasLeft = false
   /** Operators' messages that are still to be said. */
-  let unread: OperatorMessage[] = []
-  const cutting = new Set<Promise<void>>()
-  const logging = new Set<Promise<void>>()
+  #unread: OperatorMessage[] = []
+  readonly #cutting: PendingWork
+  readonly #logging: PendingWork
 
-  function setThinking(now: boolean): void {
-    if (isThinking === now) return
-    isThinking = now
-    line.send({ type: now ? 'thinking_started' : 'thinking_ended' })
+  constructor(ctx: OrgContext, parts: Parts) {
+    this.#ctx = ctx
+    this.#parts = parts
+    this.#cutting = new PendingWork(ctx.log)
+    this.#logging = new PendingWork(ctx.log)
   }
 
-  function save(work: Promise<void>, among: Set<Promise<void>>): void {
-    const saved = work
-      .catch((error) => ctx.log.error({ err: error }, 'what became of a spoken answer could not be saved'))
-      .finally(() => among.delete(saved))
-    among.add(saved)
+  setThinking(now: boolean): void {
+    if (this.#isThinking === now) return
+    this.#isThinking = now
+    this.#parts.line.send({ type: now ? 'thinking_started' : 'thinking_ended' })
   }
 
-  function open(of: OrgContext, called: CalledConversation, refreshed = Promise.resolve()): Promise<Speaker> {
-    const speaker = refreshed.then(() => models.openSpeaker(of, called))
-    // It is awaited with the first sentence, maybe after it has failed.
-    speaker.catch(() => undefined)
-    return speaker
+  /** Speaks an answer while it grows. */
+  answer(ctx: OrgContext, called: CalledConversation, sent: Answered, { listening, heard }: Asked): void {
+    const { models, line, onVoiceFailure, onFailure } = this.#parts
+    // It waits, and is to be read on the page when it continues.
+    this.#current?.spoken.leave()
+    const speaker = this.#openSpeaker(ctx, called)
+    const { realtime } = models
+    const live = realtime?.speech ?? null
+    const endThinking = this.#beginThinking(called, sent)
+    const spoken = new SpokenAnswer({
+      message_id: sent.answer.id,
+      role: 'assistant',
+      heard,
+      parties: called.parties,
+      source: (signal) => followAnswer(ctx, sent.answer.id, signal),
+      line,
+      speaker,
+      live,
+      onThought: () => endThinking(spoken),
+      onVoiceFailure,
+      onFailure,
+    })
+    const answering = { spoken, sent, live, wasInterrupted: false }
+    this.#current = answering
+    const release = realtime ? setFirstCandidate(sent.run.id, realtime.candidate) : () => undefined
+    void spoken.done.then(release).then(() => this.#sayNextUnread())
+    this.#logging.add(logAnswer(ctx, answering, speaker, listening))
   }
 
-  function interrupt(): void {
-    unread = []
-    const interrupted = current
-    if (!interrupted) return
-    const { spoken, sent } = interrupted
-    setThinking(false)
-    // What is said now may be the answer to its question.
-    if (spoken.waitingFor() !== null) {
-      spoken.hush()
-      return
+  /** Shows that the teammate thinks, here and on pages, until the returned function is called. */
+  #beginThinking({ parties }: CalledConversation, { answer }: Answered): (spoken: SpokenAnswer) => void {
+    const ids = { conversation_id: answer.conversation_id, message_id: answer.id }
+    const report = (error: unknown) =>
+      this.#ctx.log.warn({ err: error }, 'it could not be shown that a teammate thinks')
+    let isOver = false
+    this.setThinking(true)
+    this.#ctx.emit(voiceThinkingStarted, ids, parties).catch(report)
+    return (spoken) => {
+      if (isOver) return
+      isOver = true
+      if (this.#current === null || this.#current.spoken === spoken) this.setThinking(false)
+      this.#ctx.emit(voiceThinkingEnded, ids, parties).catch(report)
     }
-    current = null
-    interrupted.live?.clear()
-    interrupted.wasInterrupted = true
-    const stopped = spoken.stop()
-    if (!stopped || !sent) return
-    const { id: message_id, conversation_id } = sent.answer
-    const cut = { run: sent.run, message_id, conversation_id, heard: stopped.heard }
-    save(cutToHeard(ctx, cut, called.parties, AbortSignal.timeout(CUT_TIMEOUT_MS)), cutting)
   }
 
-  /**
-   * Someone begins to speak. What is being said waits until it is known whether they say anything: a cough stops no answer.
-   */
-  function giveWay(): void {
-    if (!current?.spoken.pause()) interrupt()
+  /** Speaks what the caller has not heard yet of an answer of an earlier call. */
+  async continueAnswer({ message_id, heard }: NonNullable<CallProgress['answer']>): Promise<void> {
+    const { called } = this.#parts
+    const found = await findAnswer(this.#ctx, called.conversation.id, message_id)
+    if (found && !this.#hasLeft) this.answer(this.#ctx, called, found, { listening: null, heard })
   }
 
-  function resume(): boolean {
-    if (!current?.spoken.resume()) return false
-    if (current.spoken.isStarted()) setThinking(false)
-    return true
+  readAloud(message: OperatorMessage): void {
+    this.#unread.push(message)
+    this.#sayNextUnread()
   }
 
-  function sayNextUnread(): void {
-    if (isLeft || current?.spoken.isGoing()) return
-    const [message, ...rest] = unread
+  #sayNextUnread(): void {
+    if (this.#hasLeft || this.#current?.spoken.isGoing) return
+    const message = this.#unread.shift()
     if (!message) return
-    unread = rest
-    const spoken = speakAnswer({
+    const { called, models, line, onVoiceFailure, onFailure } = this.#parts
+    const spoken = new SpokenAnswer({
       message_id: message.id,
       role: 'operator',
       parties: called.parties,
       source: () => once(message.text),
       line,
       // The teammate may have been changed since the caller’s last turn.
-      speaker: open(ctx, called, models.refresh()),
+      speaker: this.#openSpeaker(this.#ctx, called, models.refresh()),
       live: null,
       onThought: () => undefined,
       onVoiceFailure,
       onFailure,
     })
-    current = { spoken, sent: null, live: null, wasInterrupted: false }
-    void spoken.done.then(sayNextUnread)
+    this.#current = { spoken, sent: null, live: null, wasInterrupted: false }
+    void spoken.done.then(() => this.#sayNextUnread())
   }
 
-  /** Speaks an answer while it grows. */
-  function answer(of: OrgContext, now: CalledConversation, sent: Answered, { listening, heard }: Asked): void {
-    const { parties } = now
-    // It waits, and is to be read on the page when it continues.
-    current?.spoken.leave()
-    const ids = { conversation_id: sent.answer.conversation_id, message_id: sent.answer.id }
-    let isThought = false
-    const report = (error: unknown) => ctx.log.warn({ err: error }, 'it could not be shown that a teammate thinks')
-    setThinking(true)
-    ctx.emit(voiceThinkingStarted, ids, parties).catch(report)
-    const speaker = open(of, now)
-    const { realtime } = models
-    const live = realtime?.speech ?? null
-    const spoken = speakAnswer({
-      message_id: ids.message_id,
-      role: 'assistant',
-      heard,
-      parties,
-      source: (signal) => followAnswer(of, ids.message_id, signal),
-      line,
-      speaker,
-      live,
-      onThought() {
-        if (isThought) return
-        isThought = true
-        if (current === null || current.spoken === spoken) setThinking(false)
-        ctx.emit(voiceThinkingEnded, ids, parties).catch(report)
-      },
-      onVoiceFailure,
-      onFailure,
-    })
-    const answering = { spoken, sent, live, wasInterrupted: false }
-    current = answering
-    const release = realtime ? setFirstCandidate(sent.run.id, realtime.candidate) : () => undefined
-    void spoken.done.then(release).then(sayNextUnread)
-    save(logAnswer(of, answering, speaker, listening), logging)
+  #openSpeaker(ctx: OrgContext, called: CalledConversation, refreshed = Promise.resolve()): Promise<Speaker> {
+    const speaker = refreshed.then(() => this.#parts.models.openSpeaker(ctx, called))
+    // It is awaited with the first sentence, maybe after it has failed.
+    speaker.catch(() => undefined)
+    return speaker
   }
 
-  return {
-    setThinking,
-    interrupt,
-    answer,
-    giveWay,
-    /** Nothing was said; false where no answer has waited for it. */
-    resume,
-    isGoing: () => current?.spoken.isGoing() ?? false,
-    isHeard: () => current?.spoken.isHeard() ?? false,
-
-    /** The question that the answer waits for, and its run. */
-    question(): { run_id: string; question: Question } | null {
-      const waiting_for = current?.spoken.waitingFor()
-      if (waiting_for?.kind !== 'question' || !current?.sent) return null
-      return { run_id: current.sent.run.id, question: waiting_for }
-    },
-
-    /** The answer that is being spoken, and what was heard of it. */
-    progress: (): CallProgress['answer'] =>
-      current?.sent && current.spoken.isGoing()
-        ? { message_id: current.sent.answer.id, heard: current.spoken.heard() }
-        : null,
-
-    /** Speaks what the caller has not heard yet of an answer of an earlier call. */
-    async continueAnswer({ message_id, heard }: NonNullable<CallProgress['answer']>): Promise<void> {
-      const found = await findAnswer(ctx, called.conversation.id, message_id)
-      if (found && !isLeft) answer(ctx, called, found, { listening: null, heard })
-    },
-
-    readAloud(message: OperatorMessage): void {
-      unread.push(message)
-      sayNextUnread()
-    },
-
-    /** Says nothing more of what is being said, and leaves it to be read. */
-    leave(): void {
-      unread = []
-      current?.spoken.leave()
-      current = null
-      setThinking(false)
-    },
-
-    /** The history of the next turn must not contain text that was not heard. */
-    untilCut: () => within(CUT_WAIT_MS, cutting),
-
-    async settle(): Promise<void> {
-      isLeft = true
-      await Promise.all(cutting)
-      // An answer that is still being written is logged when it has ended.
-      await within(LOG_WAIT_MS, logging)
-    },
+  /**
+   * Someone begins to speak. What is being said waits until it is known whether they say anything: a cough stops no answer.
+   */
+  giveWay(): void {
+    if (!this.#current?.spoken.pause()) this.interrupt()
   }
-}
 
-async function within(ms: number, work: Iterable<Promise<void>>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  await Promise.race([Promise.all(work), promise])
-  clearTimeout(timer)
+  /** Nothing was said; false where no answer has waited for it. */
+  resume(): boolean {
+    if (!this.#current?.spoken.resume()) return false
+    if (this.#current.spoken.isStarted) this.setThinking(false)
+    return true
+  }
+
+  interrupt(): void {
+    this.#unread = []
+    const interrupted = this.#current
+    if (!interrupted) return
+    this.setThinking(false)
+    // What is said now may be the answer to its question.
+    if (interrupted.spoken.waitingFor !== null) {
+      interrupted.spoken.hush()
+      return
+    }
+    this.#current = null
+    interrupted.live?.clear()
+    interrupted.wasInterrupted = true
+    const heard = interrupted.spoken.stop()
+    if (heard !== null && interrupted.sent) this.#cut(interrupted.sent, heard)
+  }
+
+  #cut({ run, answer }: Answered, heard: string): void {
+    const cut = { run, message_id: answer.id, conversation_id: answer.conversation_id, heard }
+    const { parties } = this.#parts.called
+    this.#cutting.add(cutToHeard(this.#ctx, cut, parties, AbortSignal.timeout(CUT_TIMEOUT_MS)))
+  }
+
+  /** The history of the next turn must not contain text that was not heard. */
+  untilCut(): Promise<void> {
+    return this.#cutting.within(CUT_WAIT_MS)
+  }
+
+  /** Says nothing more of what is being said, and leaves it to be read. */
+  leave(): void {
+    this.#unread = []
+    this.#current?.spoken.leave()
+    this.#current = null
+    this.setThinking(false)
+  }
+
+  async settle(): Promise<void> {
+    this.#hasLeft = true
+    await this.#cutting.done()
+    // An answer that is still being written is logged when it has ended.
+    await this.#logging.within(LOG_WAIT_MS)
+  }
+
+  get isGoing(): boolean {
+    return this.#current?.spoken.isGoing ?? false
+  }
+
+  get isHeard(): boolean {
+    return this.#current?.spoken.isHeard ?? false
+  }
+
+  /** The question that the answer waits for, and its run. */
+  get question(): { run_id: string; question: Question } | null {
+    const waiting_for = this.#current?.spoken.waitingFor
+    if (waiting_for?.kind !== 'question' || !this.#current?.sent) return null
+    return { run_id: this.#current.sent.run.id, question: waiting_for }
+  }
+
+  /** The answer that is being spoken, and what was heard of it. */
+  get progress(): CallProgress['answer'] {
+    if (!this.#current?.sent || !this.#current.spoken.isGoing) return null
+    return { message_id: this.#current.sent.answer.id, heard: this.#current.spoken.heard() }
+  }
 }
 
 async function* once(text: string) {

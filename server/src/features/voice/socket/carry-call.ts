@@ -1,11 +1,12 @@
 import type { CallErrorCode } from '#contracts/voice-socket.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
+import { answerFor } from '#platform/thread-share.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RightLost, whileAllowed } from '../../replies/while-allowed.ts'
-import { answerTurns } from '../call/answer-turns.ts'
 import type { Call } from '../call/call.ts'
 import { openModels } from '../call/open-models.ts'
+import { TurnBasedCall } from '../call/turn-based-call.ts'
 import { callRefusal } from '../call-refusal.ts'
 import { consumeSession } from '../consume-session.ts'
 import { answerLeft } from '../events.ts'
@@ -32,10 +33,13 @@ export async function carryCall(ctx: Context, session_id: string, line: Line, ha
     return handlers.refuse('SERVER_BUSY', 'All lines are busy. Please call again in a moment.')
   }
   try {
-    const { ctx: own, called } = await readCalledConversation(ctx, session)
-    const requireAllowed = async () => void (await readCalledConversation(own, session))
-    const carried = { session_id, caller: session, called, line }
-    await whileAllowed(own, requireAllowed, (lost) => runCall(own, { ...carried, lost }, handlers))
+    // Its statements count as those of a request of its organization, so that many calls do not hold up other organizations.
+    await answerFor(session.organization_id, async () => {
+      const { ctx: own, called } = await readCalledConversation(ctx, session)
+      const requireAllowed = async () => void (await readCalledConversation(own, session))
+      const carried = { session_id, caller: session, called, line }
+      await whileAllowed(own, requireAllowed, (lost) => runCall(own, { ...carried, lost }, handlers))
+    })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, message } = callRefusal(error, session)
@@ -68,7 +72,7 @@ async function runCall(
     ai_employee: { id: parties.teammate.id, name: parties.teammate.name },
     sample_rate: 24_000,
   })
-  const call = answerTurns(ctx, { caller, called, line: watched, models, earlier })
+  const call = new TurnBasedCall(ctx, { caller, called, line: watched, models, earlier })
   addLiveCall(row.id, { conversation_id: conversation.id, organization_id: ctx.organization.id, call })
   announceOperator(ctx, call, conversation.id).catch((error) =>
     ctx.log.error({ err: error }, 'the operator of a call could not be announced'),

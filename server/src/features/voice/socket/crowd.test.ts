@@ -1,6 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { currentWork } from '#platform/thread-share.ts'
 import { startTestApp } from '#testing/app.ts'
-import { givenCallable, openCall } from '#testing/calls/voice.ts'
+import { beginCall, givenCallable, openCall } from '#testing/calls/voice.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())
@@ -27,3 +28,24 @@ test('of 132 calls that one organization begins at once, 125 are carried, and an
   await call.event('session.created')
   for (const { socket } of [...calls, call]) socket.terminate()
 })
+
+test('a message of a call is written as work of its organization, and waits for connections as its requests do', async () => {
+  const given = await givenCallable(app)
+  const { call } = await beginCall(app, given)
+  const writers: unknown[] = []
+  const pool = app.ctx.db.$client
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  pool.query = ((...args: unknown[]) => {
+    if (nameOf(args[0]) === 'accept_message') writers.push(currentWork())
+    return query(...args)
+  }) as typeof pool.query
+  onTestFinished(() => {
+    pool.query = query as typeof pool.query
+  })
+  call.send({ type: 'user_message', message: 'Hello' })
+  await call.event('response.started')
+  expect(writers).toEqual([{ organization_id: given.organization.id, isRequest: true }])
+})
+
+const nameOf = (statement: unknown): unknown =>
+  typeof statement === 'object' && statement !== null && 'name' in statement ? statement.name : null

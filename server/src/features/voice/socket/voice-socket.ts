@@ -2,6 +2,7 @@ import { VOICE_PATH } from '#contracts/socket.ts'
 import type { CallErrorCode, CallEvent } from '#contracts/voice-socket.ts'
 import type { Context } from '#platform/context.ts'
 import type { Connection, Receiver, WebSocketEndpoint } from '#platform/socket/web-socket.ts'
+import { bindWork } from '#platform/thread-share.ts'
 import type { Call } from '../call/call.ts'
 import type { Line } from '../line.ts'
 import { carryCall } from './carry-call.ts'
@@ -46,6 +47,8 @@ function openLine(ctx: Context, session_id: string, connection: Connection): Rec
   const limits = inboundLimits(Date.now)
   let endedBy: CallErrorCode | null = null
   let call: Call | null = null
+  /** What the client sends is done as work of the call’s organization. */
+  let inWork = bindWork()
   let reading = Promise.resolve()
   const early: ((call: Call) => void)[] = []
 
@@ -75,6 +78,7 @@ function openLine(ctx: Context, session_id: string, connection: Connection): Rec
     refuse: fail,
     onStarted(started) {
       call = started
+      inWork = bindWork()
       for (const deliver of early.splice(0)) deliver(started)
     },
   })
@@ -91,7 +95,8 @@ function openLine(ctx: Context, session_id: string, connection: Connection): Rec
 
   /** What comes before the call has begun waits for it. */
   function deliver(to: (call: Call) => void): void {
-    if (call) to(call)
+    const started = call
+    if (started) inWork(() => to(started))
     else if (early.length < MAX_EARLY_MESSAGES) early.push(to)
   }
 

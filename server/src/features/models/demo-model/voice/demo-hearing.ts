@@ -1,5 +1,8 @@
-/** The demo's transcription: it recognizes no speech, says so, and asks a question that its files answer. */
-const MARK = '(Sample question: the demo doesn’t recognize speech.)'
+/**
+ * The demo's transcription: it recognizes no speech, says so, and asks a question that its files answer. In both languages of the
+ * pages, because a model does not know which of them its caller reads.
+ */
+export const MARK = '(Sample question: the demo doesn’t recognize speech. Вопрос для примера: демо не распознаёт речь.)'
 
 const questions = [
   'What is the return policy?',

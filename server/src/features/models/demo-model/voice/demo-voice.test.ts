@@ -47,10 +47,12 @@ test('a voice that the demo does not have is refused', async () => {
   await expect(say('Hello', 'alloy')).rejects.toThrow('The demo cannot say this')
 })
 
-test('the demo’s ears say that they recognize nothing, and ask what the demo can answer', async () => {
+test('the demo’s recognizer says in English and Russian that it recognizes nothing, and asks what the demo can answer', async () => {
   const audio = { name: 'speech.wav', mime_type: 'audio/wav', bytes: await say('Hello', 'Demo (male)') }
   const first = await transcribeAudio(connection, 'demo-hearing', audio, never)
-  expect(first.text).toMatch(/^\w.* \(Sample question: the demo doesn’t recognize speech\.\)$/)
+  expect(first.text).toMatch(
+    /^\w.* \(Sample question: the demo doesn’t recognize speech\. Вопрос .*: демо не распознаёт речь\.\)$/,
+  )
   expect((await transcribeAudio(connection, 'demo-hearing', audio, never)).text).not.toBe(first.text)
 })
 

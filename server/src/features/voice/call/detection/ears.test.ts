@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { silence, voice } from '#testing/calls/sounds.ts'
-import { openEars } from './ears.ts'
+import { Ears } from './ears.ts'
 import type { Speech } from './speech-detector.ts'
 
 function givenEars() {
   const speech: Speech[] = []
-  const ears = openEars({
+  const ears = new Ears({
     organization_id: 'an organization',
     onSpeech: (each) => speech.push(each),
     isAnswerSpoken: () => false,

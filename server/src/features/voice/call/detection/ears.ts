@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { resampler } from '../../../models/speech/resample-pcm.ts'
 import type { Pcm } from '../../../models/speech/speech-language.ts'
 import { echoDetector } from './echo.ts'
-import { joinSamples, MAX_UTTERANCE_MS, type Speech, speechDetector } from './speech-detector.ts'
+import { joinSamples, MAX_UTTERANCE_MS, type Speech, SpeechDetector } from './speech-detector.ts'
 import { DETECTION_RATE_HZ, openVoiceActivity } from './voice-activity.ts'
 
 type Options = {
@@ -22,131 +22,138 @@ const PIECE_MS = 100
 const LIVE_SPEED = 1.1
 const LIVE_BURST_MS = 500
 
-type Ears = {
-  hear(pcm: Pcm): void
-  /** What the caller is sent: it may come back through their microphone. */
-  expectEcho(pcm: Pcm): void
-  /** Push-to-talk: from the first call on, audio counts only while held. */
-  hold(isHeld: boolean): void
-  openMicrophone(): void
-  /** Ends what is being said; resolves when all of it is reported. */
-  close(): Promise<void>
-}
-
 /**
  * Finds what the caller says in the audio that comes in, in its order. Audio that comes as fast as time passes is searched as
  * it comes; what comes faster, as after a stall of the network, shares the thread with everyone else.
  */
-export function openEars({ organization_id, onSpeech, isAnswerSpoken, onFailure }: Options): Ears {
-  const resample = resampler({ from_hz: SAMPLE_RATE_HZ, to_hz: DETECTION_RATE_HZ })
-  const live = liveAllowance()
-  const echo = echoDetector()
+export class Ears {
+  readonly #options: Options
+  readonly #resample = resampler({ from_hz: SAMPLE_RATE_HZ, to_hz: DETECTION_RATE_HZ })
+  readonly #live = liveAllowance()
+  readonly #echo = echoDetector()
+  #detector: SpeechDetector | null = null
   /** Audio, and changes of the microphone, that have not been looked at yet. */
-  const pending: (Pcm | (() => void))[] = []
+  readonly #pending: (Pcm | (() => void))[] = []
+  #isCatchingUp = false
   /** While held: all of it is speech. */
-  let held: Int16Array[] | null = null
-  let heldSamples = 0
-  let isPushToTalk = false
-  let isClosed = false
-  let isCatchingUp = false
-  let detector: ReturnType<typeof speechDetector> | null = null
-  const { promise: closed, resolve: setClosed } = Promise.withResolvers<void>()
+  #held: Int16Array[] | null = null
+  #heldSamples = 0
+  #isPushToTalk = false
+  #isClosed = false
+  readonly #closed = Promise.withResolvers<void>()
 
-  openVoiceActivity()
-    .then((activity) => {
-      detector = speechDetector(activity, echo.isEcho)
-      closed.then(() => activity[Symbol.dispose]())
-      proceed()
+  constructor(options: Options) {
+    this.#options = options
+    this.#openDetector().catch((error) => {
+      this.#closed.resolve()
+      options.onFailure(error)
     })
-    .catch((error) => {
-      setClosed()
-      onFailure(error)
-    })
-
-  function proceed(): void {
-    if (!detector || isCatchingUp) return
-    while (pending.length > 0 && live.allows(lengthMs(pending[0]))) searchNext()
-    if (pending.length > 0) void workFor(organization_id, catchUp).catch(onFailure)
   }
 
-  async function catchUp(): Promise<void> {
-    isCatchingUp = true
+  async #openDetector(): Promise<void> {
+    const activity = await openVoiceActivity()
+    this.#detector = new SpeechDetector(activity, this.#echo.isEcho)
+    void this.#closed.promise.then(() => activity[Symbol.dispose]())
+    this.#proceed()
+  }
+
+  hear(pcm: Pcm): void {
+    this.#enqueue(...piecesOf(pcm))
+  }
+
+  /** What the caller is sent: it may come back through their microphone. */
+  expectEcho(pcm: Pcm): void {
+    this.#echo.send(samplesOf(pcm))
+  }
+
+  #enqueue(...work: (Pcm | (() => void))[]): void {
+    if (this.#isClosed) return
+    this.#pending.push(...work)
+    this.#proceed()
+  }
+
+  #proceed(): void {
+    if (!this.#detector || this.#isCatchingUp) return
+    while (this.#pending.length > 0 && this.#live.allows(lengthMs(this.#pending[0]))) this.#searchNext()
+    if (this.#pending.length === 0) return
+    const { organization_id, onFailure } = this.#options
+    void workFor(organization_id, () => this.#catchUp()).catch(onFailure)
+  }
+
+  async #catchUp(): Promise<void> {
+    this.#isCatchingUp = true
     try {
-      while (pending.length > 0) {
-        if (!live.allows(PIECE_MS)) await yieldToEventLoop()
-        searchNext()
+      while (this.#pending.length > 0) {
+        if (!this.#live.allows(PIECE_MS)) await yieldToEventLoop()
+        this.#searchNext()
       }
     } finally {
-      isCatchingUp = false
+      this.#isCatchingUp = false
     }
   }
 
-  function searchNext(): void {
-    const next = pending.shift()
+  #searchNext(): void {
+    const next = this.#pending.shift()
     if (typeof next === 'function') next()
-    else if (next) search(resample(samplesOf(next)))
+    else if (next) this.#search(this.#resample(samplesOf(next)))
   }
 
-  function search(samples: Int16Array): void {
-    if (held) hearHeld(samples)
-    else if (!isPushToTalk) for (const speech of detector?.hear(samples, isAnswerSpoken()) ?? []) onSpeech(speech)
+  #search(samples: Int16Array): void {
+    if (this.#held) this.#hearHeld(this.#held, samples)
+    else if (!this.#isPushToTalk) this.#report(this.#detector?.hear(samples, this.#options.isAnswerSpoken()))
   }
 
-  function endDetected(): void {
-    for (const speech of detector?.cut() ?? []) onSpeech(speech)
+  #report(found: Iterable<Speech> = []): void {
+    for (const speech of found) this.#options.onSpeech(speech)
   }
 
-  function endHeld(): void {
-    if (held === null) return
-    const samples = joinSamples(held)
-    held = null
-    onSpeech({ type: 'ended', samples, pause_ms: 0 })
+  /** Push-to-talk: from the first call on, audio counts only while held. */
+  hold(isHeld: boolean): void {
+    this.#enqueue(() => {
+      if (!this.#isPushToTalk) this.#report(this.#detector?.cut())
+      this.#isPushToTalk = true
+      if (isHeld && this.#held === null) this.#beginHeld()
+      else if (!isHeld) this.#endHeld()
+    })
   }
 
-  function beginHeld(): void {
-    held = []
-    heldSamples = 0
-    onSpeech({ type: 'started' })
+  openMicrophone(): void {
+    this.#enqueue(() => {
+      this.#endHeld()
+      this.#isPushToTalk = false
+    })
   }
 
-  function hearHeld(samples: Int16Array): void {
-    held?.push(samples)
-    heldSamples += samples.length
-    if (heldSamples < MAX_HELD_SAMPLES) return
-    endHeld()
-    beginHeld()
+  #beginHeld(): void {
+    this.#held = []
+    this.#heldSamples = 0
+    this.#options.onSpeech({ type: 'started' })
   }
 
-  function enqueue(...work: (Pcm | (() => void))[]): void {
-    if (isClosed) return
-    pending.push(...work)
-    proceed()
+  #hearHeld(held: Int16Array[], samples: Int16Array): void {
+    held.push(samples)
+    this.#heldSamples += samples.length
+    if (this.#heldSamples < MAX_HELD_SAMPLES) return
+    this.#endHeld()
+    this.#beginHeld()
   }
 
-  return {
-    hear: (pcm) => enqueue(...piecesOf(pcm)),
-    expectEcho: (pcm) => echo.send(samplesOf(pcm)),
-    hold: (isHeld) =>
-      enqueue(() => {
-        if (!isPushToTalk) endDetected()
-        isPushToTalk = true
-        if (isHeld && held === null) beginHeld()
-        else if (!isHeld) endHeld()
-      }),
-    openMicrophone: () =>
-      enqueue(() => {
-        endHeld()
-        isPushToTalk = false
-      }),
-    close() {
-      enqueue(() => {
-        endHeld()
-        endDetected()
-        setClosed()
-      })
-      isClosed = true
-      return closed
-    },
+  #endHeld(): void {
+    if (this.#held === null) return
+    const samples = joinSamples(this.#held)
+    this.#held = null
+    this.#options.onSpeech({ type: 'ended', samples, pause_ms: 0 })
+  }
+
+  /** Ends what is being said; resolves when all of it is reported. */
+  close(): Promise<void> {
+    this.#enqueue(() => {
+      this.#endHeld()
+      this.#report(this.#detector?.cut())
+      this.#closed.resolve()
+    })
+    this.#isClosed = true
+    return this.#closed.promise
   }
 }
 

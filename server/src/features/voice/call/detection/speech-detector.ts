@@ -40,105 +40,123 @@ export type Speech =
   | { type: 'ended'; samples: Int16Array; pause_ms: number }
 
 /** Finds utterances in a stream of samples at 16 kHz. What `isEcho` recognizes starts none. */
-export function speechDetector(activity: VoiceActivity, isEcho: (samples: Int16Array) => boolean = () => false) {
-  const isLoud = noiseGate()
-  const findTones = heldTones()
-  let rest = new Int16Array()
+export class SpeechDetector {
+  readonly #activity: VoiceActivity
+  readonly #isEcho: (samples: Int16Array) => boolean
+  readonly #isLoud = noiseGate()
+  readonly #findTones = heldTones()
+  readonly #pauses = speakerPauses()
+  #rest = new Int16Array()
   /** Whether each of the last frames is voiced, the newest last. */
-  let recent: boolean[] = []
+  #recent: boolean[] = []
   /** Whether each of them is voiced and holds no tone. */
-  let changing: boolean[] = []
-  let preRoll: Int16Array[] = []
-  let utterance: Int16Array[] | null = null
-  const pauses = speakerPauses()
+  #changing: boolean[] = []
+  #preRoll: Int16Array[] = []
+  #utterance: Int16Array[] | null = null
   /** Since the last frame that was voiced. */
-  let quietFrames = 0
-  let isPaused = false
-  let voicedSincePause = 0
+  #quietFrames = 0
+  #isPaused = false
+  #voicedSincePause = 0
 
-  function startsNow(isAnswerSpoken: boolean): boolean {
+  constructor(activity: VoiceActivity, isEcho: (samples: Int16Array) => boolean = () => false) {
+    this.#activity = activity
+    this.#isEcho = isEcho
+  }
+
+  *hear(samples: Int16Array, isAnswerSpoken: boolean): Generator<Speech> {
+    const all = joinSamples([this.#rest, samples])
+    let at = 0
+    for (; at + FRAME_SAMPLES <= all.length; at += FRAME_SAMPLES) {
+      yield* this.#detect(all.slice(at, at + FRAME_SAMPLES), isAnswerSpoken)
+    }
+    this.#rest = all.slice(at)
+  }
+
+  /** Ends what is being said, without waiting for a pause. */
+  *cut(): Generator<Speech> {
+    if (this.#utterance !== null) yield this.#end(this.#utterance, 0)
+    this.#recent = []
+    this.#preRoll = []
+  }
+
+  *#detect(frame: Int16Array, isAnswerSpoken: boolean): Generator<Speech> {
+    const isVoiced = this.#hasVoice(frame)
+    this.#recent = [...this.#recent, isVoiced].slice(-HANGOVER_FRAMES)
+    this.#countQuiet(isVoiced)
+    if (this.#utterance !== null) {
+      yield* this.#continue(this.#utterance, frame, isVoiced)
+      return
+    }
+    this.#preRoll = [...this.#preRoll, frame].slice(-(PRE_ROLL_FRAMES + START_OVER_ANSWER.of))
+    if (!this.#startsNow(isAnswerSpoken)) return
+    this.#utterance = this.#preRoll
+    yield { type: 'started' }
+  }
+
+  #hasVoice(frame: Int16Array): boolean {
+    // All see every frame, since they learn the noise from it.
+    const isLoudFrame = this.#isLoud(frame)
+    const seemsVoiced = this.#activity.isSpeech(frame) && isLoudFrame
+    const { isHeld, isMusic } = this.#findTones(frame, isLoudFrame)
+    this.#changing = [...this.#changing, seemsVoiced && !isHeld].slice(-HANGOVER_FRAMES)
+    return seemsVoiced && (!isMusic || countLast(this.#changing, OVER_MUSIC.of) >= OVER_MUSIC.changing)
+  }
+
+  #countQuiet(isVoiced: boolean): void {
+    const endedPauseMs = this.#pauseMs()
+    this.#quietFrames = isVoiced ? 0 : this.#quietFrames + 1
+    if (isVoiced && endedPauseMs >= MIN_PAUSE_MS) this.#pauses.add(endedPauseMs)
+  }
+
+  #pauseMs(): number {
+    return this.#quietFrames === 0 ? 0 : this.#quietFrames * FRAME_MS + LAG_MS
+  }
+
+  #startsNow(isAnswerSpoken: boolean): boolean {
     const { voiced, of } = isAnswerSpoken ? START_OVER_ANSWER : START
-    if (countLast(recent, of) < voiced || countLast(changing, of) < MIN_CHANGING_FRAMES || !hasPitch(of)) return false
-    if (!isEcho(joinSamples(preRoll.slice(-of)))) return true
+    if (countLast(this.#recent, of) < voiced || countLast(this.#changing, of) < MIN_CHANGING_FRAMES) return false
+    if (!this.#hasPitch(of)) return false
+    if (!this.#isEcho(joinSamples(this.#preRoll.slice(-of)))) return true
     // The next comparison is of other audio: this one is known.
-    recent = []
+    this.#recent = []
     return false
   }
 
   /** Whether someone’s voice is in the last frames, and not a noise alone. */
-  function hasPitch(of: number): boolean {
+  #hasPitch(of: number): boolean {
+    const preRoll = this.#preRoll
     let pitched = 0
     for (let end = preRoll.length; end > preRoll.length - of && end >= PITCH_FRAMES; end--) {
-      if (recent.at(end - 1 - preRoll.length) !== true) continue
+      if (this.#recent.at(end - 1 - preRoll.length) !== true) continue
       if (periodicity(joinSamples(preRoll.slice(end - PITCH_FRAMES, end))) >= MIN_PERIODICITY) pitched += 1
     }
     return pitched >= MIN_PITCHED_FRAMES
   }
 
-  function end(pause_ms: number): Speech {
-    const samples = joinSamples(utterance ?? [])
-    utterance = null
-    recent = []
-    preRoll = []
-    isPaused = false
-    return { type: 'ended', samples, pause_ms }
-  }
-
-  function hasVoice(frame: Int16Array): boolean {
-    // All see every frame, since they learn the noise from it.
-    const isLoudFrame = isLoud(frame)
-    const seemsVoiced = activity.isSpeech(frame) && isLoudFrame
-    const { isHeld, isMusic } = findTones(frame, isLoudFrame)
-    changing = [...changing, seemsVoiced && !isHeld].slice(-HANGOVER_FRAMES)
-    return seemsVoiced && (!isMusic || countLast(changing, OVER_MUSIC.of) >= OVER_MUSIC.changing)
-  }
-
-  function* detect(frame: Int16Array, isAnswerSpoken: boolean): Generator<Speech> {
-    const isVoiced = hasVoice(frame)
-    recent = [...recent, isVoiced].slice(-HANGOVER_FRAMES)
-    const endedPauseMs = pauseMs()
-    quietFrames = isVoiced ? 0 : quietFrames + 1
-    if (isVoiced && endedPauseMs >= MIN_PAUSE_MS) pauses.add(endedPauseMs)
-    if (utterance === null) {
-      preRoll = [...preRoll, frame].slice(-(PRE_ROLL_FRAMES + START_OVER_ANSWER.of))
-      if (!startsNow(isAnswerSpoken)) return
-      utterance = preRoll
-      yield { type: 'started' }
-      return
-    }
+  *#continue(utterance: Int16Array[], frame: Int16Array, isVoiced: boolean): Generator<Speech> {
     utterance.push(frame)
-    if (isVoiced) voicedSincePause += 1
-    if (isPaused && voicedSincePause > MAX_STRAY_FRAMES) {
-      isPaused = false
+    if (isVoiced) this.#voicedSincePause += 1
+    if (this.#isPaused && this.#voicedSincePause > MAX_STRAY_FRAMES) {
+      this.#isPaused = false
       yield { type: 'resumed' }
     }
-    const isPause = recent.length === HANGOVER_FRAMES && recent.filter(Boolean).length <= MAX_STRAY_FRAMES
-    if (isPause) yield end(HANGOVER_FRAMES * FRAME_MS)
-    else if (utterance.length * FRAME_MS >= MAX_UTTERANCE_MS) yield end(0)
-    else if (!isPaused && pauseMs() >= pauses.earlyMs()) {
-      isPaused = true
-      voicedSincePause = 0
+    const hasEnded =
+      this.#recent.length === HANGOVER_FRAMES && countLast(this.#recent, HANGOVER_FRAMES) <= MAX_STRAY_FRAMES
+    if (hasEnded) yield this.#end(utterance, HANGOVER_FRAMES * FRAME_MS)
+    else if (utterance.length * FRAME_MS >= MAX_UTTERANCE_MS) yield this.#end(utterance, 0)
+    else if (!this.#isPaused && this.#pauseMs() >= this.#pauses.earlyMs()) {
+      this.#isPaused = true
+      this.#voicedSincePause = 0
       yield { type: 'paused', samples: joinSamples(utterance) }
     }
   }
 
-  const pauseMs = (): number => (quietFrames === 0 ? 0 : quietFrames * FRAME_MS + LAG_MS)
-
-  return {
-    *hear(samples: Int16Array, isAnswerSpoken: boolean): Generator<Speech> {
-      const all = joinSamples([rest, samples])
-      let at = 0
-      for (; at + FRAME_SAMPLES <= all.length; at += FRAME_SAMPLES) {
-        yield* detect(all.slice(at, at + FRAME_SAMPLES), isAnswerSpoken)
-      }
-      rest = all.slice(at)
-    },
-    /** Ends what is being said, without waiting for a pause. */
-    *cut(): Generator<Speech> {
-      if (utterance !== null) yield end(0)
-      recent = []
-      preRoll = []
-    },
+  #end(utterance: Int16Array[], pause_ms: number): Speech {
+    this.#utterance = null
+    this.#recent = []
+    this.#preRoll = []
+    this.#isPaused = false
+    return { type: 'ended', samples: joinSamples(utterance), pause_ms }
   }
 }
 

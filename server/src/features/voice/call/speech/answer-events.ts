@@ -1,5 +1,5 @@
 import { stripMarkdown } from '#contracts/strip-markdown.ts'
-import type { ToSpeak } from './spoken-answer.ts'
+import type { ToSpeak } from './to-speak.ts'
 
 /** Events by which the client follows an answer that is spoken. */
 export function answerEvents({

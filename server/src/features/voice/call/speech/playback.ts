@@ -19,121 +19,145 @@ type Played = {
 }
 
 /** Sends clips one after the other, as fast as they are heard, so that it is known at each moment what was heard. */
-export function openPlayback(line: Pick<Line, 'sendAudio'>, nowMs: () => number = () => performance.now()) {
-  let queue: Played[] = []
-  const played: Played[] = []
-  let sentMs = 0
+export class Playback {
+  readonly #line: Pick<Line, 'sendAudio'>
+  #queue: Played[] = []
+  readonly #played: Played[] = []
+  #sentMs = 0
   /** What was sent last, which may not have been heard yet. */
-  let recent: { played: Played; frame: Pcm }[] = []
+  #recent: { played: Played; frame: Pcm }[] = []
   /** When the first sample would have been heard, had there been no gaps. */
-  let originMs = nowMs()
-  let timer: NodeJS.Timeout | null = null
-  let isStopped = false
-  let isPaused = false
-  let onProgress = (): void => undefined
+  #originMs = performance.now()
+  #timer: NodeJS.Timeout | null = null
+  #isStopped = false
+  #isPaused = false
+  #onProgress = (): void => undefined
 
-  const heardMs = (): number => Math.min(sentMs, nowMs() - originMs)
+  constructor(line: Pick<Line, 'sendAudio'>) {
+    this.#line = line
+  }
+
+  add(clip: Clip, onStart: () => void): void {
+    if (this.#isStopped) return
+    this.#queue.push({ clip, onStart, startMs: null, sentMs: 0 })
+    const proceed = (): void => void (this.#timer ?? this.#pump())
+    clip.listen(proceed)
+    // Some of it may be there already.
+    proceed()
+  }
 
   /** Sends what is due, and comes back when more is. */
-  function pump(): void {
-    timer = null
-    if (isPaused) return
-    for (let current = queue[0]; current && !isStopped; current = queue[0]) {
+  #pump(): void {
+    this.#timer = null
+    if (this.#isPaused) return
+    for (let current = this.#queue[0]; current && !this.#isStopped; current = this.#queue[0]) {
       if (current.clip.isFinished()) {
-        queue = queue.slice(1)
-        onProgress()
+        this.#queue = this.#queue.slice(1)
+        this.#onProgress()
         continue
       }
-      // After a gap nothing is left over at the other end.
-      originMs = Math.max(originMs, nowMs() - sentMs)
-      const aheadMs = originMs + sentMs - nowMs()
-      const waitMs = aheadMs + FRAME_MS - MAX_AHEAD_MS
-      if (waitMs > 0) comeBackIn(waitMs)
-      if (waitMs > 0) return
+      const waitMs = this.#untilDueMs()
+      if (waitMs > 0) {
+        this.#comeBackIn(waitMs)
+        return
+      }
       const frame = current.clip.read(FRAME_MS * BYTES_PER_MS)
       if (frame.length === 0) return
-      if (current.startMs === null) {
-        current.startMs = sentMs
-        played.push(current)
-        current.onStart()
-        onProgress()
-      }
-      line.sendAudio(frame)
-      recent = [...recent, { played: current, frame }].slice(-MAX_RECENT_FRAMES)
-      sentMs += frame.length / BYTES_PER_MS
-      current.sentMs += frame.length / BYTES_PER_MS
+      this.#send(current, frame)
     }
     // What was sent is still being heard.
-    if (!isStopped && sentMs > heardMs()) comeBackIn(sentMs - heardMs())
-    else onProgress()
+    if (!this.#isStopped && this.#sentMs > this.heardMs()) this.#comeBackIn(this.#sentMs - this.heardMs())
+    else this.#onProgress()
   }
 
-  function comeBackIn(ms: number): void {
-    timer ??= setTimeout(pump, Math.max(1, Math.ceil(ms)))
+  /** How long until the next frame is to be sent. */
+  #untilDueMs(): number {
+    const now = performance.now()
+    // After a gap nothing is left over at the other end.
+    this.#originMs = Math.max(this.#originMs, now - this.#sentMs)
+    return this.#originMs + this.#sentMs - now + FRAME_MS - MAX_AHEAD_MS
   }
 
-  function takeBack(played: Played, frame: Pcm): void {
+  #send(played: Played, frame: Pcm): void {
+    if (played.startMs === null) {
+      played.startMs = this.#sentMs
+      this.#played.push(played)
+      played.onStart()
+      this.#onProgress()
+    }
+    this.#line.sendAudio(frame)
+    this.#recent = [...this.#recent, { played, frame }].slice(-MAX_RECENT_FRAMES)
+    this.#sentMs += frame.length / BYTES_PER_MS
+    played.sentMs += frame.length / BYTES_PER_MS
+  }
+
+  #comeBackIn(ms: number): void {
+    this.#timer ??= setTimeout(() => this.#pump(), Math.max(1, Math.ceil(ms)))
+  }
+
+  /** Sends nothing until it is resumed, and then again what the client has not played yet, which it drops. */
+  pause(): void {
+    if (this.#isPaused || this.#isStopped) return
+    this.#isPaused = true
+    const heardMs = this.heardMs()
+    while (this.#sentMs > heardMs) {
+      const last = this.#recent.pop()
+      if (!last) break
+      this.#takeBack(last.played, last.frame)
+    }
+  }
+
+  #takeBack(played: Played, frame: Pcm): void {
     const ms = frame.length / BYTES_PER_MS
     played.clip.unread(frame)
     played.sentMs -= ms
-    sentMs -= ms
-    if (queue[0] !== played) queue = [played, ...queue]
+    this.#sentMs -= ms
+    if (this.#queue[0] !== played) this.#queue = [played, ...this.#queue]
   }
 
-  return {
-    add(clip: Clip, onStart: () => void): void {
-      if (isStopped) return
-      queue.push({ clip, onStart, startMs: null, sentMs: 0 })
-      const proceed = (): void => void (timer ?? pump())
-      clip.listen(proceed)
-      // Some of it may be there already.
-      proceed()
-    },
-    /** Sends nothing until it is resumed, and then again what the client has not played yet, which it drops. */
-    pause(): void {
-      if (isPaused || isStopped) return
-      isPaused = true
-      const heard = heardMs()
-      while (sentMs > heard) {
-        const last = recent.pop()
-        if (!last) break
-        takeBack(last.played, last.frame)
-      }
-    },
-    resume(): void {
-      if (!isPaused) return
-      isPaused = false
-      if (timer === null) pump()
-    },
-    /** How many clips are not finished, the one that is played included. */
-    countUnfinished: () => queue.length,
-    /** Whether all that was added was heard. */
-    isIdle: () => queue.length === 0 && sentMs <= heardMs() + 1,
-    /** How much of a clip was heard; 0 where it was not begun. */
-    heardOf(clip: Clip): number {
-      const found = played.find((one) => one.clip === clip)
-      if (!found || found.startMs === null) return 0
-      return Math.max(0, Math.min(found.sentMs, heardMs() - found.startMs))
-    },
-    heardMs,
-    sentMs: () => sentMs,
-    /** Called whenever a clip begins or ends, and when all was heard. */
-    onProgress(listener: () => void): void {
-      onProgress = listener
-    },
-    /** Sends nothing more; what was heard until now can still be asked for. */
-    stop(): void {
-      if (isStopped) return
-      isStopped = true
-      sentMs = heardMs()
-      for (const one of played) {
-        one.sentMs = Math.max(0, Math.min(one.sentMs, sentMs - (one.startMs ?? 0)))
-      }
-      queue = []
-      if (timer) clearTimeout(timer)
-      timer = null
-      onProgress()
-    },
+  resume(): void {
+    if (!this.#isPaused) return
+    this.#isPaused = false
+    if (this.#timer === null) this.#pump()
+  }
+
+  /** Sends nothing more; what was heard until now can still be asked for. */
+  stop(): void {
+    if (this.#isStopped) return
+    this.#isStopped = true
+    this.#sentMs = this.heardMs()
+    for (const one of this.#played) {
+      one.sentMs = Math.max(0, Math.min(one.sentMs, this.#sentMs - (one.startMs ?? 0)))
+    }
+    this.#queue = []
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    this.#onProgress()
+  }
+
+  /** Called whenever a clip begins or ends, and when all was heard. */
+  onProgress(listener: () => void): void {
+    this.#onProgress = listener
+  }
+
+  /** How many clips are not finished, the one that is played included. */
+  countUnfinished(): number {
+    return this.#queue.length
+  }
+
+  /** Whether all that was added was heard. */
+  isIdle(): boolean {
+    return this.#queue.length === 0 && this.#sentMs <= this.heardMs() + 1
+  }
+
+  /** How much of a clip was heard; 0 where it was not begun. */
+  heardOf(clip: Clip): number {
+    const found = this.#played.find((one) => one.clip === clip)
+    if (!found || found.startMs === null) return 0
+    return Math.max(0, Math.min(found.sentMs, this.heardMs() - found.startMs))
+  }
+
+  heardMs(): number {
+    return Math.min(this.#sentMs, performance.now() - this.#originMs)
   }
 }
-export type Playback = ReturnType<typeof openPlayback>

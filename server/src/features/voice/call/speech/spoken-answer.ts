@@ -1,58 +1,229 @@
 import type { WaitingFor } from '#contracts/waiting.ts'
-import type { ChannelDefinition } from '../../../conversations/define-channel.ts'
 import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
-import type { Speaker } from '../../../runs/speech/synthesize-speech.ts'
-import type { Line } from '../../line.ts'
-import type { LiveSpeech } from './live-speech.ts'
+import { answerEvents } from './answer-events.ts'
+import { AnswerScript } from './answer-script.ts'
+import { AnswerSound } from './answer-sound.ts'
+import type { Passage } from './next-passage.ts'
+import type { ToSpeak } from './to-speak.ts'
 
-export type SpokenAnswer = {
-  /** Stops the audio now; what of the answer's text was heard. Null where all of it was, or it has ended. */
-  stop(): { heard: string } | null
-  /** Whether anything of it is still to be thought of or heard. */
-  isGoing(): boolean
-  /** What of its text was heard until now. */
-  heard(): string
-  /** Whether it has begun to be heard. */
-  isStarted(): boolean
-  /** Whether its audio is being played. */
-  isHeard(): boolean
-  /** Says nothing until it is resumed; false where it is over or waits for an answer. */
-  pause(): boolean
-  /** False where nothing was paused. */
-  resume(): boolean
-  /** What it waits for, a person or a time; null while it continues. */
-  waitingFor(): WaitingFor | null
-  /** Says nothing more until it continues, and counts as heard until here. */
-  hush(): void
-  /** Says nothing more of it, and leaves it to be read. */
-  leave(): void
-  readonly figures: Figures
+/** An answer that is spoken while it grows. */
+export class SpokenAnswer {
   /** Resolves once nothing more of it is spoken; never rejects. */
   readonly done: Promise<void>
-}
+  readonly #answer: ToSpeak
+  readonly #events: ReturnType<typeof answerEvents>
+  readonly #script: AnswerScript
+  readonly #sound: AnswerSound
+  readonly #stopped = new AbortController()
+  readonly #signal: AbortSignal
+  #isStarted = false
+  #isOver = false
+  #waitingFor: WaitingFor | null = null
+  /** The question that was asked last. */
+  #asked: string | null = null
+  #firstTextAt: number | null = null
+  #firstAudioAt: number | null = null
 
-export type Figures = {
-  first_text_at: number | null
-  first_audio_at: number | null
-  spoken_seconds: number
-  heard_seconds: number
-}
+  constructor(answer: ToSpeak) {
+    const { line, speaker, live, heard } = answer
+    this.#answer = answer
+    this.#events = answerEvents(answer)
+    this.#signal = AbortSignal.any([this.#stopped.signal, line.signal])
+    this.#script = new AnswerScript(live, heard)
+    this.#sound = new AnswerSound({
+      line,
+      speaker,
+      signal: this.#signal,
+      onBegin: (passage) => this.#begin(passage),
+      onVoiceFailure: (error) => {
+        answer.onVoiceFailure(error)
+        this.#showText()
+      },
+    })
+    this.done = this.#speak()
+  }
 
-export type ToSpeak = {
-  message_id: string
-  role: 'assistant' | 'operator'
-  parties: { channel: Pick<ChannelDefinition, 'showsText'> }
-  /** The text as it grows. */
-  source(signal: AbortSignal): AsyncIterable<AnswerSoFar>
-  line: Line
-  speaker: Promise<Pick<Speaker, 'speak'>>
-  /** What the caller heard of it in an earlier call; it continues with the sentence in which that ended. */
-  heard?: string
-  /** What a realtime model says itself of the text; null where all of it is given to the voice. */
-  live: LiveSpeech | null
-  /** The wait for the answer is over: it is spoken, or there is nothing to speak. */
-  onThought(): void
-  /** It cannot be spoken any further, and continues as text. */
-  onVoiceFailure(error: unknown): void
-  onFailure(error: unknown): void
+  async #speak(): Promise<void> {
+    try {
+      await this.#follow()
+    } catch (error) {
+      if (!this.#signal.aborted) this.#answer.onFailure(error)
+    }
+    this.#isOver = true
+    await this.#sound.end()
+  }
+
+  async #follow(): Promise<void> {
+    for await (const now of this.#answer.source(this.#signal)) {
+      if (now.end === 'gone' || now.end === 'stopped') return this.leave()
+      await this.#speakMore(now)
+      if (this.#signal.aborted) return
+      await this.#ask(now.waiting_for)
+      if (now.end === null) continue
+      await this.#sound.untilHeard()
+      if (this.#signal.aborted) return
+      this.#finish()
+      if (now.end === 'failed') this.#answer.onFailure(null)
+    }
+  }
+
+  async #speakMore({ text, end, waiting_for }: AnswerSoFar): Promise<void> {
+    const script = this.#script
+    const isComplete = end !== null || waiting_for !== null
+    const comparison = script.compare(text)
+    this.#waitingFor = waiting_for
+    if (comparison === 'is_behind' && !isComplete) return
+    if (comparison === 'is_another') {
+      this.#fallSilent()
+      script.restart()
+    }
+    script.text = text
+    if (text !== '') this.#firstTextAt ??= Date.now()
+    if (this.#sound.isVoiceLost) return this.#showText()
+    await this.#sayPassages(isComplete)
+  }
+
+  async #sayPassages(isComplete: boolean): Promise<void> {
+    const [script, sound] = [this.#script, this.#sound]
+    for (;;) {
+      if (script.followLive((passage, live) => sound.sayLive(passage, live))) {
+        if (this.#isStarted) this.#caption(script.end, false)
+        continue
+      }
+      if ((script.isLive && !isComplete) || this.#signal.aborted) return
+      const passage = script.next({ isComplete, isFirst: !sound.hasBegun })
+      if (!passage) return
+      await sound.say(passage)
+    }
+  }
+
+  #begin({ end }: Passage): void {
+    this.#firstAudioAt ??= Date.now()
+    this.#isStarted = true
+    this.#answer.onThought()
+    this.#events.started()
+    this.#caption(end, false)
+  }
+
+  /** The voice failed: what is left is shown as it comes, and counts as heard. */
+  #showText(): void {
+    this.#script.skip()
+    this.#caption(this.#script.end, false)
+  }
+
+  #caption(end: number, is_final: boolean): void {
+    this.#events.caption(this.#script.text.slice(0, end), is_final)
+  }
+
+  async #ask(waiting_for: WaitingFor | null): Promise<void> {
+    if (waiting_for?.kind !== 'question' && waiting_for?.kind !== 'approval') return
+    if (this.#asked === waiting_for.question_id) return
+    this.#asked = waiting_for.question_id
+    // A flow's own question is in the text.
+    if (waiting_for.kind === 'approval' && waiting_for.tool !== null) {
+      const { end } = this.#script
+      await this.#sound.say({ start: end, end, spoken: waiting_for.question })
+    }
+    await this.#sound.untilHeard()
+    if (this.#signal.aborted) return
+    this.#answer.onThought()
+    this.#events.asked()
+  }
+
+  #finish(): void {
+    this.#isOver = true
+    this.#answer.onThought()
+    const { text } = this.#script
+    if (text !== '') this.#caption(text.length, true)
+    if (this.#isStarted) this.#events.done()
+  }
+
+  #fallSilent(): void {
+    this.#events.cancelled()
+    this.#sound.restart()
+    this.#isStarted = false
+  }
+
+  #halt(): void {
+    this.#isOver = true
+    this.#sound.stop()
+    this.#stopped.abort()
+    this.#answer.onThought()
+  }
+
+  /** Says nothing until it is resumed; false where it is over or waits for an answer. */
+  pause(): boolean {
+    if (this.#isOver || this.#waitingFor !== null) return false
+    if (this.#isStarted && !this.#sound.isPaused) this.#events.paused()
+    this.#sound.pause()
+    return true
+  }
+
+  /** False where nothing was paused. */
+  resume(): boolean {
+    if (!this.#sound.isPaused || this.#isOver) return false
+    if (this.#isStarted) this.#events.resumed()
+    this.#sound.resume()
+    return true
+  }
+
+  /** Says nothing more until it continues, and counts as heard until here. */
+  hush(): void {
+    this.#fallSilent()
+    this.#script.skip()
+  }
+
+  /**
+   * Says nothing more of it, and leaves it to be read. Where it was stopped on a page, by a takeover or with its conversation,
+   * what is left of its message is not for the call to decide.
+   */
+  leave(): void {
+    if (this.#isOver) return
+    this.#halt()
+    this.#events.cancelled()
+  }
+
+  /** Stops the audio now; what of the answer's text was heard. Null where it has ended. */
+  stop(): string | null {
+    if (this.#isOver) return null
+    const heard = this.heard()
+    this.#halt()
+    this.#sound.truncateLive(heard)
+    this.#events.cancelled()
+    return heard
+  }
+
+  /** What of its text was heard until now. */
+  heard(): string {
+    return this.#script.heard(this.#sound.heardLength(this.#script.text))
+  }
+
+  /** Whether it has begun to be heard. */
+  get isStarted(): boolean {
+    return this.#isStarted
+  }
+
+  /** Whether anything of it is still to be thought of or heard. */
+  get isGoing(): boolean {
+    return !this.#isOver
+  }
+
+  /** Whether its audio is being played. */
+  get isHeard(): boolean {
+    return this.#isStarted && !this.#isOver && this.#sound.isPlaying
+  }
+
+  /** What it waits for, a person or a time; null while it continues. */
+  get waitingFor(): WaitingFor | null {
+    return this.#isOver ? null : this.#waitingFor
+  }
+
+  get figures() {
+    return {
+      first_text_at: this.#firstTextAt,
+      first_audio_at: this.#firstAudioAt,
+      spoken_seconds: this.#sound.spokenSeconds,
+      heard_seconds: this.#sound.heardSeconds,
+    }
+  }
 }

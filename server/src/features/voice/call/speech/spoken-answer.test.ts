@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { speakAnswer } from './speak-answer.ts'
+import { SpokenAnswer } from './spoken-answer.ts'
+import type { ToSpeak } from './to-speak.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const ignore = (): void => undefined
 
-type ToSpeak = Parameters<typeof speakAnswer>[0]
 type Given = Pick<ToSpeak, 'source'> & { audio?: Buffer; failure?: Error; onVoiceFailure?: ToSpeak['onVoiceFailure'] }
 
 /** An answer whose passages take a tenth of a second each. */
@@ -16,7 +16,7 @@ const speak = (
   { source, audio = Buffer.alloc(4800), failure, onVoiceFailure = ignore }: Given,
   { signal, send = ignore }: { signal: AbortSignal; send?: ToSpeak['line']['send'] },
 ) =>
-  speakAnswer({
+  new SpokenAnswer({
     message_id: '1',
     role: 'assistant',
     parties: { channel: {} },
@@ -72,7 +72,7 @@ test('an answer that is stopped between two sentences, while nothing of it is he
   const { signal } = new AbortController()
   const spoken = speak({ source }, { signal, send: ({ type }) => types.push(type) })
   await expect.poll(() => types).toContain('response.started')
-  await expect.poll(spoken.isHeard).toBe(false)
+  await expect.poll(() => spoken.isHeard).toBe(false)
   stop()
   await spoken.done
   expect(types.at(-1)).toBe('response.cancelled')
