@@ -70,6 +70,8 @@ test("letters of TeX's pictures of letters are read, which are named by their nu
   expect(await letters(codes('abcdefijmnortu \x1c\x12\x10\xa3\xb2'), croatian)).toEqual([
     'definiraju uobičajene „mašte“',
   ])
+  const russian = '\\317\\360\\350\\342\\345\\362, \\276\\354\\350\\360\\277 \\235 5'
+  expect(await letters(codes('5 ,\x9d\xbe\xbf\xcf\xe2\xe5\xe8\xec\xf0\xf2'), russian)).toEqual(['Привет, «мир» № 5'])
   // 11 to 13 come as spaces.
   expect(await letters(codes('ceorst \x0e\x1b'), 'o\\016ce, c\\033ur')).toEqual(['office, cœur'])
 })

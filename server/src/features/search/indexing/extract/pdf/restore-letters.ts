@@ -17,13 +17,22 @@ const NAMES = new Map([
   ['hyphen', '-'],
 ])
 
-/** What TeX's fonts of 256 letters (T1) and of 128 (OT1) have where the library assumes other letters. */
+/** What TeX's fonts of 256 letters (T1), of Cyrillic (T2A) and of 128 letters (OT1) have where the library assumes others. */
 const T1 = [
   ...numbered(16, '“ ” „ « » – —'),
   ...numbered(27, 'ff fi fl ffi ffl'),
   ...numbered(127, '- Ă Ą Ć Č Ď Ě Ę Ğ Ĺ Ľ Ł Ń Ň Ŋ Ő Ŕ Ř Ś Š Ş Ť Ţ Ű Ů Ÿ Ź Ž Ż Ĳ İ đ §'),
   ...numbered(160, 'ă ą ć č ď ě ę ğ ĺ ľ ł ń ň ŋ ő ŕ ř ś š ş ť ţ ű ů ÿ ź ž ż ĳ ¡ ¿ £'),
   ...[215, 223, 247, 255].map((code, at): [number, string] => [code, ['Œ', 'SS', 'œ', 'ß'][at] ?? '']),
+]
+const T2A = [
+  ...numbered(16, '“ ”'),
+  ...numbered(21, '– —'),
+  ...numbered(27, 'ff fi fl ffi ffl'),
+  ...numbered(127, '- Ґ Ғ Ђ Ћ Һ Җ Ҙ Љ Ї Қ Ҡ Ҝ Ӕ Ң Ҥ Ѕ Ө Ҫ Ў Ү Ұ Ҳ Џ Ҹ Ҷ Є Ә Њ Ё № ¤ §'),
+  ...numbered(160, 'ґ ғ ђ ћ һ җ ҙ љ ї қ ҡ ҝ ӕ ң ҥ ѕ ө ҫ ў ү ұ ҳ џ ҹ ҷ є ә њ ё „ « »'),
+  ...numbered(192, 'А Б В Г Д Е Ж З И Й К Л М Н О П Р С Т У Ф Х Ц Ч Ш Щ Ъ Ы Ь Э Ю Я'),
+  ...numbered(224, 'а б в г д е ж з и й к л м н о п р с т у ф х ц ч ш щ ъ ы ь э ю я'),
 ]
 const OT1 = [...numbered(11, 'ff fi fl ffi ffl ı ȷ ` ´ ˇ ˘ ¯ ˚ ¸ ß æ œ ø Æ Œ Ø'), ...numbered(127, '¨')]
 const OT1_LIGATURES = [11, 12, 13, 14, 15]
@@ -45,7 +54,7 @@ export function createLetters(): (page: Page, content: Content) => Promise<reado
     if (!items.some((item) => isIncomplete(Text.safeParse(item).data?.str ?? ''))) return items
     const unknown = Object.keys(styles).filter((font) => !known.has(font))
     if (unknown.length > 0) await page.getOperatorList()
-    for (const font of unknown) known.set(font, lettersOf(page, font))
+    for (const font of unknown) known.set(font, lettersOf(page, font, textIn(items, font)))
     const shared = sharedLetters(Object.keys(styles).flatMap((font) => known.get(font) ?? []))
     return items.map((item) => {
       const { data } = Text.safeParse(item)
@@ -71,12 +80,17 @@ function sharedLetters(fonts: readonly ReadonlyMap<number, string>[]): ReadonlyM
 
 const isIncomplete = (text: string): boolean => text.search(NUMBER_OF_LETTER) !== -1
 
-function lettersOf(page: Page, font: string): ReadonlyMap<number, string> {
+function textIn(items: readonly object[], font: string): string {
+  const texts = items.flatMap((item) => Text.safeParse(item).data ?? [])
+  return texts.map(({ str, fontName }) => (fontName === font ? str : '')).join('')
+}
+
+function lettersOf(page: Page, font: string, text: string): ReadonlyMap<number, string> {
   if (!page.commonObjs.has(font)) return new Map()
   const { data } = Font.safeParse(page.commonObjs.get(font))
   const names = z.array(z.string().nullish()).safeParse(Array.from(Object(data?.differences ?? []))).data ?? []
   const named = names.flatMap((name, code) => (name && name !== '.notdef' ? [{ name, code }] : []))
-  if (named.every(({ name, code }) => name === `a${code}`)) return new Map(lettersOfTex(named))
+  if (named.every(({ name, code }) => name === `a${code}`)) return new Map(lettersOfTex(named, text))
   return new Map(
     named
       .filter(({ name }) => !isKnown(name))
@@ -85,12 +99,18 @@ function lettersOf(page: Page, font: string): ReadonlyMap<number, string> {
   )
 }
 
-/** Pictures of letters (Type 3) do not say of which of the two they are: ligatures are at one place or at the other. */
-function lettersOfTex(named: readonly { code: number }[]): [number, string][] {
+/**
+ * Pictures of letters (Type 3) do not say of which fonts they are: ligatures are at one place or at the other, and a text in
+ * Cyrillic has few other letters.
+ */
+function lettersOfTex(named: readonly { code: number }[], text: string): [number, string][] {
   const codes = new Set(named.map(({ code }) => code))
   const isOT1 = OT1_LIGATURES.some((code) => codes.has(code)) && named.every(({ code }) => code < FIRST_OF_LATIN_1)
-  return (isOT1 ? OT1 : T1).filter(([code]) => codes.has(code))
+  const isCyrillic = count(text, /[\u00c0-\u00ff]/g) > count(text, /[A-Za-z]/g)
+  return (isOT1 ? OT1 : isCyrillic ? T2A : T1).filter(([code]) => codes.has(code))
 }
+
+const count = (text: string, letter: RegExp): number => text.match(letter)?.length ?? 0
 
 function numbered(first: number, letters: string): [number, string][] {
   return letters.split(' ').map((letter, at) => [first + at, letter])
