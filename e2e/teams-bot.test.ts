@@ -69,6 +69,7 @@ test('a bot is connected by its IDs and its secret, which say what is wrong with
   // The chats are those of before: nothing has arrived since.
   await page.getByRole('switch', { name: 'Max Ott' }).waitFor()
   expect(await page.getByText('Teams sends messages here.').count()).toBe(0)
+  await page.getByText('To try it, add the app in Teams').waitFor()
 
   await buttonOn(page, 'Disconnect').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()

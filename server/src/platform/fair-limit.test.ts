@@ -25,6 +25,28 @@ test('a key that asks for much leaves room for others, and keys take turns', asy
   expect(order).toEqual(['greedy', 'modest', 'third', 'greedy', 'greedy'])
 })
 
+test('two keys with much work of any length leave a place for a third one', async () => {
+  const limit = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 10 })
+  const running: string[] = []
+  const enter = async (key: string) => {
+    const turn = await limit.enter(key, forever)
+    running.push(key)
+    return turn
+  }
+  const turns = ['a', 'a', 'b', 'b'].map(enter)
+  await Promise.all([turns[0], turns[1], turns[2]])
+  const third = await enter('c')
+  expect(running).toEqual(['a', 'a', 'b', 'c'])
+  third[Symbol.dispose]()
+  const fourth = await enter('d')
+  expect(running).toEqual(['a', 'a', 'b', 'c', 'd'])
+  // The second of one key begins when the other key leaves room for it.
+  fourth[Symbol.dispose]()
+  ;(await turns[0])?.[Symbol.dispose]()
+  await turns[3]
+  expect(running).toEqual(['a', 'a', 'b', 'c', 'd', 'b'])
+})
+
 test('a key whose work takes long comes after one whose work is short, and after a newcomer', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const limit = createFairLimit({ total: 1, perKey: 1, waitingPerKey: 10 })

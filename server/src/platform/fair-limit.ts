@@ -14,9 +14,10 @@ type Waiter = { group: string; round: number; begin: (since: number) => void }
 
 /**
  * Bounds costly work. The key that was served for the shortest time lately comes next, so that neither one that asks for much nor
- * one whose work takes long is served before others; `enter` resolves with what ends the work at the end of its scope, and
- * rejects when the signal aborts while it waits. Within a key those of one `group`, such as one run, take turns with those of
- * the others.
+ * one whose work takes long is served before others. The last place is for a key that has none: two keys with long work would
+ * otherwise occupy four places until it ends, however short the work of a third one is. `enter` resolves with what ends the work
+ * at the end of its scope, and rejects when the signal aborts while it waits. Within a key those of one `group`, such as one run,
+ * take turns with those of the others.
  */
 export function createFairLimit({ total, perKey, waitingPerKey }: Limits) {
   /** When the pieces of work of each key began. */
@@ -38,7 +39,8 @@ export function createFairLimit({ total, perKey, waitingPerKey }: Limits) {
       if (countRunning() >= total) return
       const begun = running.get(key) ?? []
       const queue = waiting.get(key)
-      if (begun.length >= perKey || !queue) continue
+      const isLastPlace = countRunning() === total - 1
+      if (begun.length >= (isLastPlace ? 1 : perKey) || !queue) continue
       waiting.delete(key)
       const next = queue.shift()
       if (queue.length > 0) waiting.set(key, queue)

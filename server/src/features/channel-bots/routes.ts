@@ -1,6 +1,5 @@
 import { channelBotEndpoints } from '#contracts/channel-bots.ts'
 import { route } from '#platform/route.ts'
-import { findConnection } from './access.ts'
 import { listBots } from './bots/list-bots.ts'
 import { msgrRoutes } from './msgr/routes.ts'
 import { presentConnection } from './present.ts'
@@ -10,6 +9,7 @@ import { finishOAuth } from './wchat/finish-oauth.ts'
 import { linkAccount, showAccount, unlinkAccount } from './wchat/organization/accounts.ts'
 import { receiveAppEvent } from './wchat/organization/receive-app-event.ts'
 import { wchatRoutes } from './wchat/routes.ts'
+import { showConnection } from './wchat/show-connection.ts'
 import { startOAuth } from './wchat/start-oauth.ts'
 
 export const routes = [
@@ -19,7 +19,7 @@ export const routes = [
   }),
   route(channelBotEndpoints.showWchatConnection, {
     caller: 'member',
-    serve: async (ctx) => presentConnection(ctx, await findConnection(ctx)),
+    serve: async (ctx) => presentConnection(ctx, await showConnection(ctx)),
   }),
   route(channelBotEndpoints.disconnectWchat, {
     caller: 'admin',

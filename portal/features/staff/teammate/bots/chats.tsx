@@ -85,7 +85,7 @@ function useAbout({ kind, last_seen_at }: ChannelChat): string {
   return `${words.kinds[kind]} · ${words.lastMessage(formatWhen(last_seen_at, language))}`
 }
 
-/** Someone has written and got the notice that the chat is not enabled. */
+/** Someone has written there, or added the bot to it. */
 function WaitingChat<Bot extends BotState>({ api, chat, employeeId }: Omit<ChatProps<Bot>, 'readOnly'>) {
   const words = useMessages(botMessages)
   const set = useSetChatStatus(api, employeeId, chat)

@@ -14,6 +14,6 @@ type FirstChatProps<Bot extends BotState> = {
 export function FirstChat<Bot extends BotState>({ api, state, employeeId, wait, done }: FirstChatProps<Bot>) {
   const { data } = useChats(api, employeeId)
   const hasArrived = data?.some(({ last_seen_at }) => last_seen_at >= (state.connected_at ?? '')) ?? false
-  if (!data || (data.length > 0 && !hasArrived)) return null
+  if (!data) return null
   return <FirstMessage hasArrived={hasArrived} wait={wait} done={done} />
 }

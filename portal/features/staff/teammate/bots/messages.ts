@@ -33,7 +33,7 @@ export const botMessages = catalogue('staff/teammate/bots', {
     allowed: 'Each new chat waits below until you allow it.',
   },
   waiting: 'Waiting for your decision',
-  waitingText: 'They wrote to the bot and were told that the chat isn’t enabled.',
+  waitingText: 'The bot answers here once you allow it, and only messages sent after that.',
   allow: 'Allow',
   allowChat: (name: string) => `Allow ${name}`,
   decline: 'Decline',

@@ -37,7 +37,7 @@ export const ru: Words<typeof slackBotMessages> = {
   wrongSecret: 'Slack присылает сообщения, но Signing Secret не подходит, поэтому они отклоняются.',
   pasteSecret:
     'В Slack откройте Basic Information этого приложения, скопируйте Signing Secret и подключите бота заново с ним и с токеном.',
-  pasteAnother: 'Установите приложение снова и вставьте его новый токен.',
+  pasteAnother: 'Установите приложение снова и вставьте его новый токен и Signing Secret.',
   waiting: (name) =>
     `Чтобы проверить, напишите «Привет» боту ${name} в Slack. Эта строка изменится, когда сообщение придёт. Если не изменится, проверьте в Slack, что в Event Subscriptions адрес Request URL отмечен как Verified.`,
   arrived: 'Сообщения из Slack приходят сюда.',

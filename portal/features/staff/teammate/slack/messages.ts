@@ -34,7 +34,7 @@ export const slackBotMessages = catalogue('staff/teammate/slack', {
   wrongSecret: 'Slack sends messages here, but the signing secret doesn’t fit, so they are refused.',
   pasteSecret:
     'At Slack, open this app’s Basic Information, copy the Signing Secret, and connect again with it and the token.',
-  pasteAnother: 'Install the app again and paste its current token.',
+  pasteAnother: 'Install the app again, then paste its current token and its signing secret.',
   waiting: (name: string) =>
     `To try it, write “Hello” to ${name} in Slack. This line changes when the message arrives. If it doesn’t, check at Slack that the Request URL under Event Subscriptions is verified.`,
   arrived: 'Slack sends messages here.',

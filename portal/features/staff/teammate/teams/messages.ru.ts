@@ -6,7 +6,7 @@ export const ru: Words<typeof teamsMessages> = {
   assistantText:
     'С ним можно переписываться в Microsoft Teams через вашего собственного бота. Он отвечает в чатах, которые вы разрешили.',
   stepCreate:
-    'Создайте Azure Bot; нужна подписка Azure. Bot handle и resource group могут быть любыми. Тип приложения – Single Tenant, Microsoft App ID – новый, тариф – бесплатный. Затем Review + create, Create и Go to resource.',
+    'Создайте Azure Bot; нужна подписка Azure. Названия здесь – из английского интерфейса. Bot handle и resource group могут быть любыми. Тип приложения – Single Tenant, Microsoft App ID – новый, тариф – бесплатный. Затем Review + create, Create и Go to resource.',
   create: 'Создать Azure Bot',
   stepEndpoint: 'В разделе Settings откройте Configuration, введите этот адрес как messaging endpoint и нажмите Apply.',
   endpoint: 'Messaging endpoint',
@@ -34,7 +34,7 @@ export const ru: Words<typeof teamsMessages> = {
     'Скачайте его, затем в Teams откройте Apps, Manage your apps, Upload an app. Чтобы предложить его всем, загрузите его в центре администрирования Teams.',
   download: 'Скачать приложение',
   invalidText: 'Microsoft больше не принимает client secret. Возможно, истёк его срок.',
-  createAnother: 'Создайте новый и введите его сюда.',
+  createAnother: 'В Azure откройте Configuration бота, Manage Password, New client secret и введите значение сюда.',
   waiting:
     'Чтобы проверить, добавьте приложение в Teams и напишите ему «Привет». Эта строка изменится, когда сообщение придёт.',
   arrived: 'Сообщения из Teams приходят сюда.',

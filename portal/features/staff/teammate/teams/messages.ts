@@ -32,7 +32,8 @@ export const teamsMessages = catalogue('staff/teammate/teams', {
     'Download it, then in Teams open Apps, Manage your apps, Upload an app. To offer it to everyone, upload it in the Teams admin center.',
   download: 'Download the app',
   invalidText: 'Microsoft no longer accepts the client secret. It may have expired.',
-  createAnother: 'Create a new one and enter it here.',
+  createAnother:
+    'In Azure, open the bot’s Configuration, Manage Password, New client secret, and enter its value here.',
   waiting: 'To try it, add the app in Teams and write “Hello” to it. This line changes when the message arrives.',
   arrived: 'Teams sends messages here.',
   hint: 'In groups and channels it answers messages that mention it, and replies in threads that began with a mention.',

@@ -33,9 +33,9 @@ export async function checkBots(ctx: Context): Promise<void> {
 }
 
 /** Asks a platform about one bot, unless that was done lately; once where several ask for it at the same moment. */
-export async function checkBot(ctx: TeammateWork, bot: ChannelBotRow, maxAgeSeconds: number): Promise<void> {
+export async function checkBot(ctx: TeammateWork, bot: ChannelBotRow, maxAgeMs: number): Promise<void> {
   const now = ctx.now()
-  const oldest = new Date(now.getTime() - maxAgeSeconds * 1000)
+  const oldest = new Date(now.getTime() - maxAgeMs)
   if (bot.status !== 'active' || bot.checked_at > oldest) return
   const [due] = await ctx.db
     .update(channelBots)

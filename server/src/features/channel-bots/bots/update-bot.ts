@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
@@ -10,7 +11,7 @@ export function updateBot(
   ctx: OrgContext,
   teammate: TeammateRow,
   { channel, webhook_secret_sealed }: ChannelBotRow,
-  changes: Partial<ChannelBotRow>,
+  changes: PgUpdateSetSource<typeof channelBots>,
 ): Promise<ChannelBotRow | null> {
   return ctx.transaction(async (ctx) => {
     const [row] = await ctx.db

@@ -1,5 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ChannelBotRow } from '../table.ts'
+import { type ChannelBotRow, channelBots } from '../table.ts'
 
 /** What is known of a Slack app beside its bot: `platform_data` of its row. */
 export const SlackBotData = z.object({
@@ -20,3 +21,7 @@ export type SlackBotData = z.infer<typeof SlackBotData>
 
 export const dataOf = ({ platform_data }: Pick<ChannelBotRow, 'platform_data'>): SlackBotData =>
   SlackBotData.parse(platform_data)
+
+/** Merged into what the row has by then: an event and a check of the same app may write at the same moment. */
+export const mergedData = (changes: Partial<SlackBotData>): SQL =>
+  sql`${channelBots.platform_data} || ${JSON.stringify(changes)}::jsonb`

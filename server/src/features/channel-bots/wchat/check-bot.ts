@@ -4,7 +4,7 @@ import type { TeammateWork } from '../../teammates/context.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { updateBot } from '../bots/update-bot.ts'
 import type { ChannelBotRow } from '../table.ts'
-import { dataOf } from './bot-data.ts'
+import { dataOf, mergedData } from './bot-data.ts'
 import { invalidateConnection } from './check-connections.ts'
 import { dataFrom, identityOf, missingScopes } from './connect-bot.ts'
 import { isDeadToken, testToken } from './slack-api.ts'
@@ -19,11 +19,12 @@ export async function checkBot(ctx: TeammateWork, bot: ChannelBotRow): Promise<v
   const seen = {
     ...identityOf(answer.value),
     webhook_error: missing_scopes.length > 0 ? `missing_scope (needed: ${missing_scopes.join(', ')})` : null,
-    platform_data: { ...dataOf(bot), ...dataFrom(answer.value), missing_scopes },
   }
-  const { bot_id, username, name, webhook_error, platform_data } = bot
-  if (isDeepStrictEqual(seen, { bot_id, username, name, webhook_error, platform_data })) return
-  await updateBot(ctx, ctx.teammate, bot, seen)
+  const data = { ...dataFrom(answer.value), missing_scopes }
+  const { bot_id, username, name, webhook_error } = bot
+  const known = { bot_id, username, name, webhook_error, ...dataOf(bot) }
+  if (isDeepStrictEqual(known, { ...known, ...seen, ...data })) return
+  await updateBot(ctx, ctx.teammate, bot, { ...seen, platform_data: mergedData(data) })
 }
 
 /** What a refusal tells of the app itself: that its token is dead, or that it lacks a scope. */
@@ -40,11 +41,11 @@ export async function recordRefusal(
   }
   if (isDeadToken(answer)) await invalidateBot(ctx, teammate, bot, answer.description)
   if (answer.error !== 'missing_scope' || bot.webhook_error === answer.description) return
-  const data = dataOf(bot)
+  const { missing_scopes } = dataOf(bot)
   const needed = answer.needed?.split(',').map((scope) => scope.trim()) ?? []
   await updateBot(ctx, teammate, bot, {
     webhook_error: answer.description,
-    platform_data: { ...data, missing_scopes: [...new Set([...data.missing_scopes, ...needed])] },
+    platform_data: mergedData({ missing_scopes: [...new Set([...missing_scopes, ...needed])] }),
   })
 }
 

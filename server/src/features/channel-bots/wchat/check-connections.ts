@@ -46,7 +46,7 @@ async function claimDue(ctx: Context) {
     .where(and(inArray(organizationChannelConnections.organization_id, ids)))
 }
 
-async function checkConnection(ctx: OrgContext, { bot_token_sealed }: ChannelConnectionRow): Promise<void> {
+export async function checkConnection(ctx: OrgContext, { bot_token_sealed }: ChannelConnectionRow): Promise<void> {
   if (!bot_token_sealed) return
   const { cipher, config } = ctx.ports
   const answer = await testToken(config, cipher.decrypt(bot_token_sealed))

@@ -6,6 +6,7 @@ import { checkBots } from '../bots/check-bots.ts'
 
 const { app, slack, givenBot, talking } = await startSlackApp()
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 test('Slack creates the app from the manifest, and verifies its request URL before anything is connected', async () => {
   const here = await givenBot({ values: { name: 'Ådá the helper of everybody in the shop', role: 'r'.repeat(300) } })
@@ -158,6 +159,23 @@ test('a token that died unseen, and scopes that were taken away, show within the
   app.clock.advance(HOUR_MS + 1000)
   await checkBots(app.ctx)
   expect(await there.show()).toMatchObject({ missing_scopes: [], last_error: null })
+})
+
+test('what arrives while Slack is asked about the app is not undone by its answer', async () => {
+  const here = await givenBot()
+  await here.connect()
+  here.bot.name = 'ada-lovelace'
+  app.clock.advance(MINUTE_MS)
+  const gate = Promise.withResolvers<void>()
+  const from = slack.calls.length
+  slack.hold(gate.promise)
+  await here.show()
+  await expect.poll(() => slack.calls.slice(from)).toEqual(['auth.test'])
+  await here.say({ from: here.anna, text: 'Hello' })
+  expect(await here.show()).toMatchObject({ has_received_events: true, bot: { username: 'ada' } })
+  gate.resolve()
+  await expect.poll(async () => (await here.show()).bot?.username).toBe('ada-lovelace')
+  expect((await here.show()).has_received_events).toBe(true)
 })
 
 test('only who may change a teammate connects its app, and another organization does not see it', async () => {

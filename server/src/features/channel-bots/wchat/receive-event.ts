@@ -6,7 +6,7 @@ import { registerChat, type SeenChat } from '../bots/register-chat.ts'
 import { storeUpdate } from '../bots/store-update.ts'
 import { updateBot } from '../bots/update-bot.ts'
 import type { BotContext, WchatEventContext } from '../context.ts'
-import { dataOf } from './bot-data.ts'
+import { dataOf, mergedData } from './bot-data.ts'
 import { invalidateBot } from './check-bot.ts'
 import { nameChat } from './name-chat.ts'
 import {
@@ -116,7 +116,6 @@ async function register(ctx: BotContext, seen: SeenChat): Promise<void> {
 
 /** The first request whose signature fits shows that the signing secret is right. */
 async function markReceived(ctx: BotContext): Promise<void> {
-  const data = dataOf(ctx.bot)
-  if (data.has_received_events || ctx.teammate.deleted_at !== null) return
-  await updateBot(ctx, ctx.teammate, ctx.bot, { platform_data: { ...data, has_received_events: true } })
+  if (dataOf(ctx.bot).has_received_events || ctx.teammate.deleted_at !== null) return
+  await updateBot(ctx, ctx.teammate, ctx.bot, { platform_data: mergedData({ has_received_events: true }) })
 }

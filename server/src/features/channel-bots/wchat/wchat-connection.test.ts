@@ -110,6 +110,20 @@ test('a token that the platform took back makes the connection invalid within th
   expect(await here.show()).toMatchObject({ status: 'active', team })
 })
 
+test('who looks at the connection is shown within a minute that the platform took the token back', async () => {
+  const here = await place()
+  const team = newTeam()
+  await here.connect(team)
+  slack.uninstall(team)
+  const from = slack.calls.length
+  expect((await here.show()).status).toBe('active')
+  app.clock.advance(MINUTE)
+  await Promise.all([here.show(), here.show(), here.show()])
+  await expect.poll(async () => (await here.show()).status).toBe('invalid')
+  expect(slack.calls.slice(from)).toEqual(['auth.test'])
+  expect(here.events().map(({ payload }) => payload.status)).toEqual(['active', 'invalid'])
+})
+
 test('a check that the platform does not answer leaves the connection as it is', async () => {
   const here = await place()
   await here.connect()
