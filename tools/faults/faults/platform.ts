@@ -68,8 +68,8 @@ export const platformFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/platform/fair-limit.ts',
-    find: `if (begun.length >= perKey || !queue) continue`,
-    replace: `if (begun.length > perKey || !queue) continue`,
+    find: `(isLastPlace ? 1 : perKey) || !queue`,
+    replace: `(isLastPlace ? 1 : perKey + 1) || !queue`,
     tests: 'server/src/platform/fair-limit.test.ts',
     what: 'one organization takes a slot more than its share (off by one)',
   },
