@@ -1,6 +1,7 @@
 import { cellText, labelledLines } from '../lines.ts'
 import { Alternatives } from '../office/alternatives.ts'
 import { Equation } from '../office/equation.ts'
+import { withoutHiddenShapes } from '../office/hidden-shapes.ts'
 import type { Package } from '../office/package.ts'
 import { type Attributes, attributeOf, type Handlers, relationId } from '../office/parse-xml.ts'
 import { StyledText, type TextStyle } from '../styled-text.ts'
@@ -249,6 +250,6 @@ const textStyleOf = ({ shift = null, isStruck = false }: CharacterStyle): TextSt
 /** The lines of a story. Blank paragraphs are blank lines. */
 export async function readStory(file: Package, part: string, setting: Setting): Promise<string[]> {
   const reader = new StoryReader(setting)
-  await file.read(part, reader)
+  await file.read(part, withoutHiddenShapes(reader))
   return reader.lines
 }

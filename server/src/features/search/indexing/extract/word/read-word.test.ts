@@ -296,3 +296,10 @@ test('an equation that nests without end is read, its deepest terms in a row', a
   expect(line.length).toBeLessThan(2 * levels)
   expect(line.endsWith('^2^2')).toBe(true)
 })
+
+test('a text box that its author has hidden is not read', async () => {
+  const box = (text: string, attributes: string) =>
+    `<w:r><mc:AlternateContent><mc:Choice><w:drawing><wp:anchor><wp:docPr id="1" ${attributes}/><wps:wsp><wps:txbx><w:txbxContent>${paragraph(text)}</w:txbxContent></wps:txbx></wps:wsp></wp:anchor></w:drawing></mc:Choice><mc:Fallback><w:pict><w:txbxContent>${paragraph(text)}</w:txbxContent></w:pict></mc:Fallback></mc:AlternateContent></w:r>`
+  const body = `<w:p>${box('Old price', 'hidden="1"')}${plain('Offer')}${box('New price', 'hidden="0"')}</w:p>`
+  expect(await linesOf(documentOf(body))).toEqual(['Offer', 'New price'])
+})
