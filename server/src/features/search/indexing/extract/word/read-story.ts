@@ -49,8 +49,9 @@ const NOTES = new Map([
 /** Lines are handed from table to table; those of a table that lies deeper go to the story at once. */
 const MAX_NESTED_TABLES = 20
 
-type Paragraph = ListPlace & { style: string; text: StyledText; after: string[]; isMarkDeleted: boolean }
-/** Where finished lines go: the story itself, a cell or a text box. `joined` is text of a paragraph whose end was deleted. */
+/** `isJoined`: the next paragraph continues it, because its end was deleted or it is the large first letter of a text. */
+type Paragraph = ListPlace & { style: string; text: StyledText; after: string[]; isJoined: boolean; isDropCap: boolean }
+/** Where finished lines go: the story itself, a cell or a text box. `joined` is text of a paragraph that the next one continues. */
 type Container = { lines: string[]; paragraph: Paragraph | null; joined: string; isCell: boolean; inside: string[] }
 
 const openContainer = (lines: string[] = [], isCell = false): Container => ({
@@ -131,7 +132,7 @@ export class StoryReader implements Handlers {
   #noteDeletion(name: string, parent: string | undefined): void {
     if (name !== 'del' && name !== 'moveFrom') return
     const paragraph = this.#paragraph
-    if (parent === 'rPr' && this.#path.at(-2) === 'pPr' && paragraph) paragraph.isMarkDeleted = true
+    if (parent === 'rPr' && this.#path.at(-2) === 'pPr' && paragraph) paragraph.isJoined = true
     if (parent === 'trPr') this.#tables.at(-1)?.deleteRow()
   }
 
@@ -141,6 +142,8 @@ export class StoryReader implements Handlers {
     if (name === 'pStyle') paragraph.style = attributeOf(attributes, 'val')
     else if (name === 'numId') paragraph.num = attributeOf(attributes, 'val')
     else if (name === 'ilvl') paragraph.level = Number(attributeOf(attributes, 'val'))
+    else if (name === 'framePr' && /^(drop|margin)$/.test(attributeOf(attributes, 'dropCap')))
+      paragraph.isJoined = paragraph.isDropCap = true
   }
 
   #openRunProperty(name: string, attributes: Attributes): void {
@@ -188,7 +191,8 @@ export class StoryReader implements Handlers {
     const paragraph = this.#paragraph
     if (!paragraph || style.isHidden) return
     this.#setting.budget.spend(text.length)
-    paragraph.text.append(text, textStyleOf(style))
+    // A large letter is lowered onto the line of the text, and is no index.
+    paragraph.text.append(text, textStyleOf(paragraph.isDropCap ? { ...style, shift: null } : style))
   }
 
   #endEquation({ text }: Equation): void {
@@ -210,7 +214,8 @@ export class StoryReader implements Handlers {
   #startParagraph(): void {
     this.#endParagraph()
     const container = this.#containers.at(-1)
-    if (container) container.paragraph = { style: '', text: new StyledText(), after: [], isMarkDeleted: false }
+    if (container)
+      container.paragraph = { style: '', text: new StyledText(), after: [], isJoined: false, isDropCap: false }
   }
 
   #endParagraph(): void {
@@ -219,8 +224,8 @@ export class StoryReader implements Handlers {
     if (!container || !paragraph) return
     const text = container.joined + paragraph.text.text
     container.paragraph = null
-    container.joined = paragraph.isMarkDeleted ? text : ''
-    if (!paragraph.isMarkDeleted) {
+    container.joined = paragraph.isJoined ? text : ''
+    if (!paragraph.isJoined) {
       const label = this.#setting.labelOf(paragraph)
       for (const line of labelledLines(text, label)) container.lines.push(line)
     }

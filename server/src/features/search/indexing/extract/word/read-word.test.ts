@@ -303,3 +303,14 @@ test('a text box that its author has hidden is not read', async () => {
   const body = `<w:p>${box('Old price', 'hidden="1"')}${plain('Offer')}${box('New price', 'hidden="0"')}</w:p>`
   expect(await linesOf(documentOf(body))).toEqual(['Offer', 'New price'])
 })
+
+test('the large first letter of a text is joined to its word', async () => {
+  const frame = (kind: string) => `<w:framePr w:dropCap="${kind}" w:lines="3" w:wrap="around"/>`
+  const large = '<w:position w:val="-12"/><w:sz w:val="112"/>'
+  const body = [
+    `<w:p><w:pPr>${frame('drop')}</w:pPr>${styled('O', large)}</w:p><w:p>${plain('nce a year')}</w:p>`,
+    `<w:p><w:pPr>${frame('margin')}</w:pPr>${styled('W', large)}</w:p><w:p>${plain('e deliver')}</w:p>`,
+    `<w:p><w:pPr>${frame('none')}</w:pPr>${plain('Beside')}</w:p><w:p>${plain('the text')}</w:p>`,
+  ]
+  expect(await linesOf(documentOf(body.join('')))).toEqual(['Once a year', 'We deliver', 'Beside', 'the text'])
+})
