@@ -174,7 +174,7 @@ export class StoryReader implements Handlers {
     else if (name === 'tab' || name === 'ptab') this.#append(this.#path.at(-2) === 'r' ? '\t' : '')
     else if (name === 'br' || name === 'cr') this.#append('\n')
     else if (name === 'noBreakHyphen') this.#append('-')
-    else if (name === 'sym') this.#append(symbolText(attributes))
+    else if (name === 'sym') this.#append(symbolText(attributes), { ...this.#run, font: '' })
     else if (name === 'ffData') this.#field = new FormField()
     else if (note) {
       const id = attributeOf(attributes, 'id')
@@ -250,7 +250,11 @@ export class StoryReader implements Handlers {
   }
 }
 
-const textStyleOf = ({ shift = null, isStruck = false }: CharacterStyle): TextStyle => ({ shift, isStruck })
+const textStyleOf = ({ shift = null, isStruck = false, font = '' }: CharacterStyle): TextStyle => ({
+  shift,
+  isStruck,
+  font,
+})
 
 /** The lines of a story. Blank paragraphs are blank lines. */
 export async function readStory(file: Package, part: string, setting: Setting): Promise<string[]> {

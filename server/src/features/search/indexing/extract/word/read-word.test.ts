@@ -297,6 +297,24 @@ test('an equation that nests without end is read, its deepest terms in a row', a
   expect(line.endsWith('^2^2')).toBe(true)
 })
 
+test.each([
+  ['typed as a letter', styled('\u00fc', '<w:rFonts w:ascii="Wingdings" w:hAnsi="Wingdings"/>'), '✓ paid'],
+  ['stored as no letter', styled('\uf0de', '<w:rFonts w:ascii="Symbol"/>'), '⇒ paid'],
+  ['in the font of its style', styled('\uf0fb', '<w:rStyle w:val="Tick"/>'), '✗ paid'],
+  ['in a font of the theme', styled('a', '<w:rFonts w:ascii="Symbol" w:asciiTheme="minorHAnsi"/>'), 'a paid'],
+  ['without a known meaning', styled('\uf03c', '<w:rFonts w:ascii="Wingdings"/>'), ' paid'],
+  [
+    'as an element',
+    '<w:r><w:rPr><w:rFonts w:ascii="Wingdings"/></w:rPr><w:sym w:font="Symbol" w:char="F0DA"/></w:r>',
+    '∨ paid',
+  ],
+])('a picture that a font draws for a letter is read as what it shows: %s', async (_, run, text) => {
+  const styles =
+    '<w:styles><w:style w:type="character" w:styleId="Tick"><w:rPr><w:rFonts w:ascii="Wingdings"/></w:rPr></w:style></w:styles>'
+  const file = documentOf(`<w:p>${run}${plain(' paid')}</w:p>`, { 'styles.xml': ['styles', styles] })
+  expect(await linesOf(file)).toEqual([text])
+})
+
 test('a text box that its author has hidden is not read', async () => {
   const box = (text: string, attributes: string) =>
     `<w:r><mc:AlternateContent><mc:Choice><w:drawing><wp:anchor><wp:docPr id="1" ${attributes}/><wps:wsp><wps:txbx><w:txbxContent>${paragraph(text)}</w:txbxContent></wps:txbx></wps:wsp></wp:anchor></w:drawing></mc:Choice><mc:Fallback><w:pict><w:txbxContent>${paragraph(text)}</w:txbxContent></w:pict></mc:Fallback></mc:AlternateContent></w:r>`
