@@ -136,6 +136,26 @@ test('a text that is drawn twice to look bold is read once, and one that is writ
   expect(await linesOf(page(prose.join('')))).toEqual(['Note: Returns take two weeks.', 'no no'])
 })
 
+test('a text of which each letter is drawn several times to look bold is read once', async () => {
+  const letters: [letter: string, x: number][] = [
+    ...[
+      ['N', 50],
+      ['o', 57.22],
+      ['t', 62.78],
+      ['t', 65.56],
+      ['e', 68.34],
+    ],
+    ...[
+      ['N', 76.68],
+      ['o', 83.9],
+      ['o', 89.46],
+      ['n', 95.02],
+    ],
+  ]
+  const bold = letters.flatMap(([letter, x]) => [x, x + 0.3, x, x + 0.3].map((left) => put(left, 700, letter)))
+  expect(await linesOf(page([...bold, put(50, 680, 'no on oo ll')].join('')))).toEqual(['Notte Noon', 'no on oo ll'])
+})
+
 test('raised and lowered text is not joined to the number before it', async () => {
   const small = (x: number, y: number, text: string) => `BT /F1 6 Tf ${x} ${y} Td (${text}) Tj ET\n`
   const content = [
