@@ -20,10 +20,11 @@ type Account = {
   active_at: number
 }
 
-/** `isRequest`: a caller waits for its answer. */
-type Work = { organization_id: string; isRequest: boolean }
+/** `request`: a caller waits for its answer; `awaited`: for longer work, such as a run; `background`: nobody waits. */
+export type WorkKind = 'request' | 'awaited' | 'background'
+type Work = { organization_id: string; kind: WorkKind }
 
-const ofServer: Work = { organization_id: SERVER, isRequest: false }
+const ofServer: Work = { organization_id: SERVER, kind: 'background' }
 const work = new AsyncLocalStorage<Work>()
 const accounts = new Map<string, Account>()
 let restUntil = 0
@@ -34,15 +35,18 @@ export const currentWork = (): Work => work.getStore() ?? ofServer
 export const currentOrganization = (): string => currentWork().organization_id
 
 /** What `begin` calls is done for a request, whose organization is not known yet. */
-export const beginRequest = (begin: () => void): void => work.run({ organization_id: SERVER, isRequest: true }, begin)
+export const beginRequest = (begin: () => void): void => work.run({ organization_id: SERVER, kind: 'request' }, begin)
 
-/** Does background work on behalf of an organization, whose share of the thread and of the connections it uses. */
-export const workFor = <T>(organization_id: string, task: () => Promise<T>): Promise<T> =>
-  doWork({ organization_id, isRequest: false }, task)
+/** Does work on behalf of an organization, whose share of the thread and of the connections it uses. */
+export const workFor = <T>(
+  organization_id: string,
+  task: () => Promise<T>,
+  kind: 'awaited' | 'background' = 'background',
+): Promise<T> => doWork({ organization_id, kind }, task)
 
 /** The same for what a caller waits for. */
 export const answerFor = <T>(organization_id: string, task: () => Promise<T>): Promise<T> =>
-  doWork({ organization_id, isRequest: true }, task)
+  doWork({ organization_id, kind: 'request' }, task)
 
 /** Does what comes later from outside, such as a message of a socket, as part of the work that is done now. */
 export function bindWork(): (task: () => void) => void {

@@ -23,6 +23,20 @@ export const storageFaults: readonly Fault[] = [
     what: 'the text of a Chinese, Japanese or Korean PDF is left out',
   },
   {
+    file: 'server/src/features/search/indexing/extract/pdf/compose-accents.ts',
+    find: `WITH_DOT.get(letter) ?? letter`,
+    replace: `letter`,
+    tests: 'server/src/features/search/indexing/extract/pdf/letters.test.ts',
+    what: 'a word with an i under an accent is not found',
+  },
+  {
+    file: 'server/src/features/search/indexing/extract/pdf/read-pdf.ts',
+    find: `{ disableNormalization: true }`,
+    replace: ``,
+    tests: 'server/src/features/search/indexing/extract/pdf/letters.test.ts',
+    what: 'joined letters of Arabic change places',
+  },
+  {
     file: 'server/src/features/search/indexing/extract/pdf/reading-frame.ts',
     find: `const angle = Math.atan2(skew, scaleX)`,
     replace: `const angle = Math.atan2(0, scaleX)`,
@@ -152,10 +166,10 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/search/indexing/index-waiting.ts',
-    find: `    (await claimDocument(ctx, INDEX_VERSION, last)) ??
+    find: `    (await claimDocument(ctx, INDEX_VERSION, { served_last: last, servedLately: slow.served.of })) ??
 `,
     replace: `    (await claimOutdated(ctx, INDEX_VERSION, last)) ??
-    (await claimDocument(ctx, INDEX_VERSION, last)) ??
+    (await claimDocument(ctx, INDEX_VERSION, { served_last: last, servedLately: slow.served.of })) ??
 `,
     tests: 'server/src/features/search/indexing/refresh.db.test.ts',
     what: 'an upload waits until all documents of an older version are refreshed',

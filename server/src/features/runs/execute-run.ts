@@ -42,7 +42,8 @@ export async function executeRun(
   fresh?: RunBeginning,
 ): Promise<Executed> {
   try {
-    return await workFor(run.organization_id, () => executeHeld(ctx, run, host, fresh))
+    const kind = run.is_async ? 'background' : 'awaited'
+    return await workFor(run.organization_id, () => executeHeld(ctx, run, host, fresh), kind)
   } catch (error) {
     if (!isDatabaseLost(error)) throw error
     // The run continues as after the death of its process, whether or not its end was written.

@@ -15,6 +15,8 @@ function connections(count: number) {
     })
   return {
     order,
+    awaited: (organization_id: string, name: string) =>
+      void take((id, task) => workFor(id, task, 'awaited'), organization_id, name),
     run: (organization_id: string, name: string) => void take(workFor, organization_id, name),
     request: (organization_id: string, name: string) => void take(answerFor, organization_id, name),
     /** Gives the connection back that was given out first of those that are out. */
@@ -86,13 +88,14 @@ test('background work has half of what its organization may use while another on
   expect(order).toEqual(['of b', 'run 1', 'run 2', 'request 1', 'request 2'])
 })
 
-test('background work uses a quarter of the connections while its own organization makes requests', async () => {
-  const { order, run, request } = connections(8)
-  request('a', 'request 1')
-  for (let n = 1; n <= 4; n++) run('a', `run ${n}`)
-  request('a', 'request 2')
-  await settle()
-  expect(order).toEqual(['request 1', 'run 1', 'run 2', 'request 2'])
+test('what nobody waits for uses a quarter of the connections while its own organization makes requests', async () => {
+  const { order, run, awaited, request } = connections(8)
+  request('a', 'request')
+  for (let n = 1; n <= 3; n++) awaited('a', `awaited ${n}`)
+  for (let n = 1; n <= 3; n++) run('a', `run ${n}`)
+  for (let n = 1; n <= 4; n++) run('b', `run of b ${n}`)
+  for (let turn = 0; turn < 4; turn++) await settle()
+  expect(order).toEqual(['request', 'awaited 1', 'awaited 2', 'awaited 3', 'run of b 1', 'run of b 2'])
 })
 
 test('an organization alone uses all connections at once, whatever the server does meanwhile', async () => {

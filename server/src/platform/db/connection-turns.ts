@@ -1,5 +1,5 @@
 import { requestWaits } from '../request-backlog.ts'
-import { currentWork, SERVER } from '../thread-share.ts'
+import { currentWork, SERVER, type WorkKind } from '../thread-share.ts'
 
 /** The part of the connections, at least one, that background work leaves to requests, which someone waits for. */
 const REQUEST_SHARE = 0.25
@@ -8,8 +8,8 @@ const TURNS_PER_BACKGROUND = 4
 /** The part of the connections, at least one, that an organization uses while another one is active. */
 const CONTENDED_SHARE = 0.5
 /**
- * The part of the connections that its background work uses meanwhile, and while requests are made, its own too: what the
- * database does for more of it at the same time makes those requests late, and ends no sooner.
+ * The part of the connections that its runs and background work use meanwhile, and what nobody waits for also while requests are
+ * made, its own too: what the database does for more of it at the same time makes those requests late, and ends no sooner.
  */
 const YIELDING_BACKGROUND_SHARE = 0.25
 /**
@@ -20,10 +20,13 @@ const CONTENDED_PER_TURN = 2
 /** Who asked for a connection within this time is active: it probably asks for the next one at once. */
 const ACTIVE_MS = 100
 
+type Waiting = { kind: WorkKind; begin: () => void }
+
 type Lane = {
   organization_id: string
-  requests: (() => void)[]
-  background: (() => void)[]
+  requests: Waiting[]
+  /** Runs and what else is no request. */
+  background: Waiting[]
   turns: number
   /** Its connections, and those of its background work. */
   inUse: number
@@ -78,14 +81,14 @@ export function createConnectionTurns(connections: number) {
     return performance.now() - at < ACTIVE_MS
   }
 
-  function mayBegin(lane: Lane, isRequest: boolean): boolean {
-    if (free === 0 || (!isRequest && !mayBeginBackground(lane))) return false
+  function mayBegin(lane: Lane, kind: WorkKind | undefined): boolean {
+    if (!kind || free === 0 || (kind !== 'request' && !mayBeginBackground(lane, kind))) return false
     return !isContended(lane) || (lane.begun < CONTENDED_PER_TURN && lane.inUse < contendedShare)
   }
 
-  function mayBeginBackground(lane: Lane): boolean {
+  function mayBeginBackground(lane: Lane, kind: WorkKind): boolean {
     if (background >= maxBackground) return false
-    const isBesideRequests = performance.now() - lastRequestAt < ACTIVE_MS
+    const isBesideRequests = kind === 'background' && performance.now() - lastRequestAt < ACTIVE_MS
     return lane.inBackground < yieldingBackground || !(isBesideRequests || isContended(lane))
   }
 
@@ -95,17 +98,18 @@ export function createConnectionTurns(connections: number) {
     while (hasBegun && free > 0) {
       hasBegun = false
       for (const lane of [...waiting]) {
-        const next = nextOf(lane, mayBegin(lane, true), mayBegin(lane, false))
+        const next = nextOf(lane, mayBegin(lane, lane.requests[0]?.kind), mayBegin(lane, lane.background[0]?.kind))
         if (!next) continue
         hasBegun = true
         waiting.delete(lane)
         if (lane.requests.length + lane.background.length > 0) waiting.add(lane)
-        next()
+        next.begin()
       }
     }
   }
 
-  function begin(lane: Lane, isRequest: boolean): () => void {
+  function begin(lane: Lane, kind: WorkKind): () => void {
+    const isRequest = kind === 'request'
     free -= 1
     lane.inUse += 1
     if (begunInTurn.size === 0) setImmediate(endTurn)
@@ -143,23 +147,24 @@ export function createConnectionTurns(connections: number) {
 
   /** Resolves with what gives the connection back; to be called once. */
   async function enter(): Promise<() => void> {
-    const { organization_id, isRequest } = currentWork()
+    const { organization_id, kind } = currentWork()
+    const isRequest = kind === 'request'
     const lane = laneOf(organization_id)
     if (isRequest) lastRequestAt = performance.now()
     if (lane !== server) noteUse(organization_id)
     const queue = isRequest ? lane.requests : lane.background
-    if (queue.length === 0 && mayBegin(lane, isRequest)) return begin(lane, isRequest)
+    if (queue.length === 0 && mayBegin(lane, kind)) return begin(lane, kind)
     waiting.add(lane)
     using _waits = isRequest ? requestWaits(organization_id) : undefined
     return await new Promise((resolve) => {
-      queue.push(() => resolve(begin(lane, isRequest)))
+      queue.push({ kind, begin: () => resolve(begin(lane, kind)) })
     })
   }
 
   return { enter }
 }
 
-function nextOf(lane: Lane, mayRequest: boolean, mayBackground: boolean): (() => void) | undefined {
+function nextOf(lane: Lane, mayRequest: boolean, mayBackground: boolean): Waiting | undefined {
   const isForBackground = mayBackground && lane.turns % TURNS_PER_BACKGROUND === TURNS_PER_BACKGROUND - 1
   const next =
     (isForBackground ? lane.background.shift() : undefined) ??

@@ -18,13 +18,14 @@ export async function runInMemory(
   ctx: OrgContext,
   given: NewRun,
 ): Promise<{ run: LeasedRun; outcome: RunOutcome } | null> {
-  const { prepared, executed } = await workFor(given.organization_id, async () => {
+  const execute = async () => {
     // What was sent may be large, and is written out in the organization's turn.
     await yieldToEventLoop()
     const prepared = prepareRun(ctx, given, await packBeginning(given))
     releaseSlot(ctx, prepared.run_id)
     return { prepared, executed: await executeInMemory(ctx, prepared, given.beginning) }
-  })
+  }
+  const { prepared, executed } = await workFor(given.organization_id, execute, 'awaited')
   if (!executed) return null
   const { outcome, end } = executed
   await writeEnded(ctx.db, { prepared, end })

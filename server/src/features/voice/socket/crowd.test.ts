@@ -44,7 +44,7 @@ test('a message of a call is written as work of its organization, and waits for 
   })
   call.send({ type: 'user_message', message: 'Hello' })
   await call.event('response.started')
-  expect(writers).toEqual([{ organization_id: given.organization.id, isRequest: true }])
+  expect(writers).toEqual([{ organization_id: given.organization.id, kind: 'request' }])
 })
 
 const nameOf = (statement: unknown): unknown =>

@@ -1,31 +1,13 @@
 import { expect, test } from 'vitest'
 import { pdfOf } from '#testing/files/office-files.ts'
+import { FONT, pdfPage, pdfPageIn, put, stream } from '#testing/files/pdf-pages.ts'
 import { extract } from '../extract.ts'
 
-const FONT = '<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>'
-const stream = (content: string, dictionary = '') =>
-  `<<${dictionary}/Length ${content.length}>>stream\n${content}\nendstream`
-
-/** A PDF of one page: its content, and its annotations as dictionaries. */
-function page(content: string, annotations: string[] = [], more: string[] = []): Buffer {
-  const first = 5 + more.length
-  const list = annotations.map((_, at) => `${first + at} 0 R`).join(' ')
-  return pdfOf([
-    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${list}]>>>>`,
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources${FONT}/Contents 4 0 R/Annots[${list}]>>`,
-    stream(content),
-    ...more,
-    ...annotations.map((annotation) => `<</Type/Annot/Rect[50 50 200 70]/F 4${annotation}>>`),
-  ])
-}
-
-const put = (x: number, y: number, text: string) => `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET\n`
 const linesOf = async (file: Buffer) =>
   (await extract(file, 'pdf')).parts.flatMap(({ lines }) => lines.map(({ text }) => text))
 
 test('filled fields, ticks, choices and notes of a form are read', async () => {
-  const file = page(put(50, 700, 'Application'), [
+  const file = pdfPage(put(50, 700, 'Application'), [
     '/Subtype/Widget/FT/Tx/T(applicant)/V(Hanna Meyer)',
     '/Subtype/Widget/FT/Tx/T(empty)',
     '/Subtype/Widget/FT/Btn/T(newsletter)/V/Yes/AS/Yes/AP<</N<</Yes 4 0 R/Off 4 0 R>>>>',
@@ -59,7 +41,7 @@ test('a table keeps each value in the column of its heading', async () => {
     put(350, 600, '99'),
     put(50, 500, 'Thank you.'),
   ]
-  expect(await linesOf(page(content.join('')))).toEqual([
+  expect(await linesOf(pdfPage(content.join('')))).toEqual([
     'Fees of this year, as agreed with the members of the board',
     'Region | Old fee | New fee | Note',
     'North | 10 | 12',
@@ -73,7 +55,7 @@ test('a table keeps each value in the column of its heading', async () => {
 test('prose in two columns is read column by column, and a single line of two texts stays a line', async () => {
   const left = Array.from({ length: 12 }, (_, at) => put(50, 700 - at * 12, `left line ${at} of prose`))
   const right = Array.from({ length: 12 }, (_, at) => put(320, 700 - at * 12, `right line ${at} of prose`))
-  const lines = await linesOf(page([...left, ...right, put(50, 400, 'Total'), put(300, 400, '59.00')].join('')))
+  const lines = await linesOf(pdfPage([...left, ...right, put(50, 400, 'Total'), put(300, 400, '59.00')].join('')))
   expect(lines).toEqual([
     ...Array.from({ length: 12 }, (_, at) => `left line ${at} of prose`),
     ...Array.from({ length: 12 }, (_, at) => `right line ${at} of prose`),
@@ -101,39 +83,15 @@ test('pages that are pictures are named, and blank ones are not', async () => {
   expect(warning).toBe('3 pages, 1 without text (2); it is a picture.')
 })
 
-test('Chinese, Japanese and Korean text is read whose font names its encoding and has no table of characters', async () => {
-  const inEncoding = (encoding: string, ordering: string, text: string) =>
-    pdfOf([
-      '<</Type/Catalog/Pages 2 0 R>>',
-      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
-      stream(`BT /F1 10 Tf 50 700 Td <${text}> Tj ET`),
-      `<</Type/Font/Subtype/Type0/BaseFont/Body/Encoding/${encoding}/DescendantFonts[6 0 R]>>`,
-      `<</Type/Font/Subtype/CIDFontType0/BaseFont/Body/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 2>>/FontDescriptor 7 0 R>>`,
-      '<</Type/FontDescriptor/FontName/Body/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/StemV 80>>',
-    ])
-  const files: [encoding: string, ordering: string, text: string, shown: string][] = [
-    ['GBK-EUC-H', 'GB1', 'cdcbbbf5', '退货'],
-    ['UniGB-UCS2-H', 'GB1', '90008d27', '退货'],
-    ['90ms-RKSJ-H', 'Japan1', '95d49569', '返品'],
-    ['90ms-RKSJ-V', 'Japan1', '95d49569', '返品'],
-    ['ETen-B5-H', 'CNS1', 'b068b366', '退貨'],
-    ['KSCms-UHC-H', 'Korea1', 'c8afbad2', '환불'],
-    ['Identity-H', 'GB1', '0e2b0c4e', '特茄'],
-  ]
-  for (const [encoding, ordering, text, shown] of files)
-    expect(await linesOf(inEncoding(encoding, ordering, text)), encoding).toEqual([shown])
-})
-
 test('a text that is drawn twice to look bold is read once, and one that is written twice is read twice', async () => {
   const twice = (x: number, y: number, text: string) => put(x, y, text) + put(x + 0.4, y, text)
   const table = [
     ...[twice(50, 700, 'Item'), twice(200, 700, 'Price')],
     ...[put(50, 685, 'Lamp'), put(200, 685, '12.00'), put(50, 670, 'Desk'), put(200, 670, '12.00')],
   ]
-  expect(await linesOf(page(table.join('')))).toEqual(['Item | Price', 'Lamp | 12.00', 'Desk | 12.00'])
+  expect(await linesOf(pdfPage(table.join('')))).toEqual(['Item | Price', 'Lamp | 12.00', 'Desk | 12.00'])
   const prose = [twice(50, 700, 'Note:'), put(80, 700, 'Returns take two weeks.'), put(50, 680, 'no no')]
-  expect(await linesOf(page(prose.join('')))).toEqual(['Note: Returns take two weeks.', 'no no'])
+  expect(await linesOf(pdfPage(prose.join('')))).toEqual(['Note: Returns take two weeks.', 'no no'])
 })
 
 test('a text of which each letter is drawn several times to look bold is read once', async () => {
@@ -163,7 +121,7 @@ test('raised and lowered text is not joined to the number before it', async () =
     ...[put(50, 650, 'H'), small(57.3, 648, '2'), put(60.7, 650, 'O')],
     ...[put(50, 600, 'A small '), small(88, 600, 'word'), put(102, 600, ' of a line')],
   ]
-  expect(await linesOf(page(content.join('')))).toEqual(['10⁶ cells', 'H₂O', 'A small word of a line'])
+  expect(await linesOf(pdfPage(content.join('')))).toEqual(['10⁶ cells', 'H₂O', 'A small word of a line'])
 })
 
 test('a table on a page that is turned keeps its columns', async () => {
@@ -178,7 +136,7 @@ test('a table on a page that is turned keeps its columns', async () => {
       ...[write(...at(20, 0), 'North'), write(...at(20, 150), '10'), write(...at(20, 270), '12')],
       ...[write(...at(40, 0), 'South'), write(...at(40, 270), '15')],
     ]
-    expect(await linesOf(page(content.join('')))).toEqual([
+    expect(await linesOf(pdfPage(content.join('')))).toEqual([
       'Region | Old fee | New fee',
       'North | 10 | 12',
       'South |  | 15',
@@ -188,7 +146,7 @@ test('a table on a page that is turned keeps its columns', async () => {
 
 test('texts of different directions are not joined', async () => {
   const turned = `BT /F1 10 Tf 0 1 -1 0 300 700 Tm (Confidential) Tj ET\n`
-  expect(await linesOf(page(`${put(50, 700, 'Page 2')}${turned}${put(200, 700, 'Red')}`))).toEqual([
+  expect(await linesOf(pdfPage(`${put(50, 700, 'Page 2')}${turned}${put(200, 700, 'Red')}`))).toEqual([
     'Page 2',
     'Confidential',
     'Red',
@@ -201,7 +159,7 @@ test('a wide space in a paragraph begins no column', async () => {
     ...[put(173, 690, 'or few.'), put(50, 680, 'Dense is worse than sparse.')],
     ...[put(50, 670, 'Say what is'), put(110, 670, 'so.'), put(50, 660, 'Then stop.')],
   ]
-  expect(await linesOf(page(content.join('')))).toEqual([
+  expect(await linesOf(pdfPage(content.join('')))).toEqual([
     'Simple is better than complex.',
     'Rules have no exceptions, or few.',
     'Dense is worse than sparse.',
@@ -216,7 +174,7 @@ test('what a signature and a stamp show is read, and the text of a field whose v
       `BT /F1 10 Tf 0 12 Td (${text}) Tj 0 -12 Td (on 3 May) Tj ET`,
       `/Type/XObject/Subtype/Form/BBox[0 0 150 20]/Resources${FONT}`,
     )
-  const file = page(
+  const file = pdfPage(
     put(50, 700, 'Agreement'),
     [
       '/Subtype/Widget/FT/Sig/T(customer)/AP<</N 5 0 R>>',
@@ -242,20 +200,19 @@ test('a letter that is set into the one before it does not end the line', async 
     ...[put(50, 700, 'L'), `BT /F1 7 Tf 52.2 702 Td (A) Tj ET\n`, put(56, 700, 'T'), put(61, 697.5, 'E')],
     put(67.5, 700, 'X is a program'),
   ]
-  expect(await linesOf(page(content.join('')))).toEqual(['LᴬTEX is a program'])
+  expect(await linesOf(pdfPage(content.join('')))).toEqual(['LᴬTEX is a program'])
 })
 
 test('columns of vertical text are lines, also where they say the same', async () => {
   const text = '95d49569'.repeat(12)
-  const file = pdfOf([
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
-    stream([500, 480, 460].map((x) => `BT /F1 10 Tf ${x} 700 Td <${text}> Tj ET`).join('\n')),
+  const file = pdfPageIn(
     '<</Type/Font/Subtype/Type0/BaseFont/Body/Encoding/90ms-RKSJ-V/DescendantFonts[6 0 R]>>',
-    '<</Type/Font/Subtype/CIDFontType0/BaseFont/Body/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>/FontDescriptor 7 0 R>>',
-    '<</Type/FontDescriptor/FontName/Body/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/StemV 80>>',
-  ])
+    [500, 480, 460].map((x) => `BT /F1 10 Tf ${x} 700 Td <${text}> Tj ET`).join('\n'),
+    [
+      '<</Type/Font/Subtype/CIDFontType0/BaseFont/Body/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>/FontDescriptor 7 0 R>>',
+      '<</Type/FontDescriptor/FontName/Body/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/StemV 80>>',
+    ],
+  )
   const line = '返品'.repeat(12)
   expect(await linesOf(file)).toEqual([line, line, line])
 })
@@ -272,92 +229,12 @@ test('a page that is read from right to left keeps the order of its words and co
     put(400, 600, 'VUT'),
     ...[put(300, 580, '7'), put(400, 580, 'WVU')],
   ]
-  const file = pdfOf([
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
-    stream(content.join('')),
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>',
-    letters,
-  ])
+  const file = pdfPageIn('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>', content.join(''), [letters])
   expect(await linesOf(file)).toEqual(['אבג (זחט) tea 12 דהו', 'ךכל | םמן', 'נסע | 15', 'ףפץ', 'פץצ | 7'])
 })
 
-test('joined letters of Arabic are read in their order', async () => {
-  const letters = stream(
-    '/CIDInit/ProcSet findresource begin 12 dict begin begincmap /CMapName/A def 1 begincodespacerange <00><FF> endcodespacerange 4 beginbfchar <41><FC6A> <42><FB90> <43><0627> <44><FDFB> endbfchar endcmap end end',
-  )
-  const file = pdfOf([
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
-    // With the last letter on the left.
-    stream(put(300, 700, 'ABC') + put(300, 680, 'D')),
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>',
-    letters,
-  ])
-  expect(await linesOf(file)).toEqual(['اکبر', 'جل جلاله'])
-})
-
-test('figures and joined letters are read that a font names by their form', async () => {
-  const widths = `/FirstChar 32/LastChar 130/Widths[${'500 '.repeat(99)}]`
-  const file = pdfOf([
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R/F2 6 0 R>>>>/Contents 4 0 R>>',
-    stream('BT /F1 10 Tf 50 700 Td (Find \\202nes of ) Tj /F2 10 Tf (\\200\\201.\\200\\200) Tj ET'),
-    `<</Type/Font/Subtype/Type1/BaseFont/Body${widths}/Encoding<</Type/Encoding/Differences[130/f_i.alt]>>>>`,
-    `<</Type/Font/Subtype/Type1/BaseFont/Figures${widths}/Encoding<</Type/Encoding/Differences[128/zero.os/two.os]>>>>`,
-  ])
-  expect(await linesOf(file)).toEqual(['Find fines of 02.00'])
-})
-
-const letters = (names: string, content: string) =>
-  linesOf(
-    pdfOf([
-      '<</Type/Catalog/Pages 2 0 R>>',
-      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
-      stream(put(50, 700, content)),
-      `<</Type/Font/Subtype/Type1/BaseFont/Body/FirstChar 0/LastChar 255/Widths[${'500 '.repeat(256)}]/Encoding<</Type/Encoding/Differences[${names}]>>>>`,
-    ]),
-  )
-
-test("letters of TeX's pictures of letters are read, which are named by their number", async () => {
-  const codes = (text: string) =>
-    [...text].map((letter) => `${letter.charCodeAt(0)}/a${letter.charCodeAt(0)}`).join(' ')
-  const croatian = 'de\\034niraju uobi\\243ajene \\022ma\\262te\\020'
-  expect(await letters(codes('abcdefijmnortu \x1c\x12\x10\xa3\xb2'), croatian)).toEqual([
-    'definiraju uobičajene „mašte“',
-  ])
-  // 11 to 13 come as spaces.
-  expect(await letters(codes('ceorst \x0e\x1b'), 'o\\016ce, c\\033ur')).toEqual(['office, cœur'])
-})
-
-test('marks of Thai are read that a font names by their place, beside letters of Latin-1 that it names', async () => {
-  expect(
-    await letters('161/uni0E01/uni0E02 181/uni0E15 210/uni0E32 224/eacute 232/uni0E48.low', '\\265\\350\\322 caf\\340'),
-  ).toEqual(['ต่า café'])
-})
-
-test('an accent that is drawn over its letter, as by LaTeX, is one letter with it, and a typed one is not', async () => {
-  const over = (x: number, y: number, text: string) => `BT /F1 10 Tf ${x} ${y} Td [${text}] TJ ET\n`
-  const file = page(
-    [
-      // Back by half of the accent and half of the letter below it.
-      over(50, 700, '(M\\310)444(uller, m\\302)444(etro, na\\310)305(\\365ve, gar\\313)416(con)'),
-      put(50, 680, 'Nach ') +
-        put(77.2, 682.5, '\\310') +
-        put(75, 680, 'Osterreich und') +
-        over(150, 680, '(C)530(\\313)(a)'),
-      over(50, 660, '(geht\\302s, \\302a, x)200(\\302)'),
-    ].join(''),
-  )
-  expect(await linesOf(file)).toEqual(['Müller, métro, naïve, garçon', 'Nach Österreich und Ça', 'geht´s, ´a, x´'])
-})
-
 test('sentences below a wide gap are no columns', async () => {
-  const file = page(
+  const file = pdfPage(
     [
       put(50, 700, 'Question 1') + put(140, 700, 'Which of these events took place in that year?'),
       ...['The first line of the city was opened', 'The official end of a long war', 'A king of the country died'].map(
