@@ -95,23 +95,12 @@ test('a text that is drawn twice to look bold is read once, and one that is writ
 })
 
 test('a text of which each letter is drawn several times to look bold is read once', async () => {
-  const letters: [letter: string, x: number][] = [
-    ...[
-      ['N', 50],
-      ['o', 57.22],
-      ['t', 62.78],
-      ['t', 65.56],
-      ['e', 68.34],
-    ],
-    ...[
-      ['N', 76.68],
-      ['o', 83.9],
-      ['o', 89.46],
-      ['n', 95.02],
-    ],
-  ]
-  const bold = letters.flatMap(([letter, x]) => [x, x + 0.3, x, x + 0.3].map((left) => put(left, 700, letter)))
-  expect(await linesOf(page([...bold, put(50, 680, 'no on oo ll')].join('')))).toEqual(['Notte Noon', 'no on oo ll'])
+  const lefts = { N: [50, 76.68], o: [57.22, 83.9, 89.46], t: [62.78, 65.56], e: [68.34], n: [95.02] }
+  const letters = Object.entries(lefts).flatMap(([letter, all]) => all.map((left) => ({ letter, left })))
+  const bold = letters
+    .toSorted((one, other) => one.left - other.left)
+    .flatMap(({ letter, left }) => [0, 0.3, 0, 0.3].map((shift) => put(left + shift, 700, letter)))
+  expect(await linesOf(pdfPage([...bold, put(50, 680, 'no on oo ll')].join('')))).toEqual(['Notte Noon', 'no on oo ll'])
 })
 
 test('raised and lowered text is not joined to the number before it', async () => {

@@ -4,7 +4,7 @@ import { isVertical, letterHeight } from './reading-frame.ts'
 /** Of the height of a letter: how far apart a text is drawn the second time. */
 const MAX_SHIFT_ALONG = 0.1
 const MAX_SHIFT_ACROSS = 0.2
-/** How wide a letter is told from the width of its text, of which it may be a narrow or a wide one. */
+/** Of the height of a letter: its width is estimated from that of its text, of which it may be a narrow or a wide one. */
 const MAX_ERROR_OF_WIDTH = 0.3
 const MAX_JOINED_LETTERS = 20
 /** A text is drawn again soon after it was drawn. */
