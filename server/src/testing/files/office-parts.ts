@@ -94,6 +94,10 @@ export function documentOf(body: string, parts: Record<string, [type: string, xm
 export const paragraph = (text: string, properties = ''): string =>
   `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${escaped(text)}</w:t></w:r></w:p>`
 
+/** A run of text of Word with properties of its own. */
+export const styledRun = (text: string, properties: string): string =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+
 /** A presentation of one slide, of the XML of its shapes; `parts` lie in the folder `ppt/slides`. */
 export function slideOf(
   shapes: string,

@@ -1,7 +1,9 @@
-/** How a run of text differs from the text around it, as far as its meaning depends on it. */
-export type TextStyle = { shift: 'raised' | 'lowered' | null; isStruck: boolean }
+import { symbolFontText } from './symbol-fonts.ts'
 
-export const PLAIN: TextStyle = { shift: null, isStruck: false }
+/** How a run of text differs from the text around it, as far as its meaning depends on it. */
+export type TextStyle = { shift: 'raised' | 'lowered' | null; isStruck: boolean; font: string }
+
+export const PLAIN: TextStyle = { shift: null, isStruck: false, font: '' }
 
 const pairs = (letters: string, shifted: string): [string, string][] => {
   const forms = [...shifted]
@@ -48,8 +50,8 @@ const struckText = (text: string): string => {
 }
 
 /** A text of one style. */
-export function styledText(text: string, { shift, isStruck }: TextStyle): string {
-  const shifted = shiftedText(text, shift)
+export function styledText(text: string, { shift, isStruck, font }: TextStyle): string {
+  const shifted = shiftedText(symbolFontText(text, font), shift)
   return isStruck ? struckText(shifted) : shifted
 }
 
@@ -64,7 +66,7 @@ export class StyledText {
     if (style.isStruck !== this.#style.isStruck) this.#endStruck()
     else if (style.shift !== this.#style.shift) this.#endShifted()
     this.#style = style
-    this.#shifted += text
+    this.#shifted += symbolFontText(text, style.font)
   }
 
   get text(): string {

@@ -1,6 +1,7 @@
 import { cellText, rowText } from '../lines.ts'
+import { type ShowFormatted, showFormat } from '../sheets/show-number.ts'
 import type { Package } from './package.ts'
-import { type Attributes, attributeOf, type Handlers } from './parse-xml.ts'
+import { type Attributes, attributeOf, type Handlers, isOn } from './parse-xml.ts'
 
 const MAX_CHART_POINTS = 10_000
 /** Of categories such as a year above its months. */
@@ -41,6 +42,9 @@ async function readShapes(file: Package, part: string): Promise<string[]> {
   return lines
 }
 
+/** Elements that list numbers, of charts before and since 2016. */
+const NUMBERS = new Set(['numCache', 'numLit', 'numDim'])
+
 type Series = { name: string; values: Map<number, string> }
 
 class ChartReader implements Handlers {
@@ -54,26 +58,35 @@ class ChartReader implements Handlers {
   #openTitle = ''
   #value = ''
   #index = 0
+  #isFrom1904 = false
+  /** How the numbers of the open list are shown; null in a list of texts. */
+  #show: ShowFormatted | null = null
+  #pointFormat = ''
 
   readonly open = (name: string, attributes: Attributes): void => {
     this.#path.push(name)
     if (name === 'ser' || name === 'data') this.#series.push({ name: '', values: new Map() })
-    else if (name === 'pt') this.#index = Number(attributeOf(attributes, 'idx')) || 0
+    else if (name === 'date1904') this.#isFrom1904 = isOn(attributes)
+    else if (NUMBERS.has(name)) this.#show = this.#showAs('General')
+    else if (name === 'pt') this.#openPoint(attributes)
     else if (name === 'title') this.#openTitle = ''
     else if (name === 'cat' || name === 'xVal') this.#level = 0
     else if (name === 'multiLvlStrCache' || name === 'strDim') this.#level = -1
+    else if (name === 'lvl' && this.#show) this.#show = this.#showAs(attributeOf(attributes, 'formatCode'))
     else if (name === 'lvl' && this.#level < MAX_CATEGORY_LEVELS) this.#levels[++this.#level] ??= new Map()
   }
 
   readonly text = (piece: string): void => {
     const element = this.#path.at(-1)
-    if (element === 'v' || element === 't' || element === 'pt') this.#value += piece
+    if (element === 'v' || element === 't' || element === 'pt' || element === 'formatCode') this.#value += piece
   }
 
   readonly close = (name: string): void => {
     const element = this.#path.pop()
-    if (this.#value.trim() !== '') this.#put(this.#value, element === 'pt')
+    if (name === 'formatCode') this.#show &&= this.#showAs(this.#value)
+    else if (this.#value.trim() !== '') this.#put(this.#value, element === 'pt')
     this.#value = ''
+    if (NUMBERS.has(name)) this.#show = null
     if (name === 'p' && this.#path.includes('title')) this.#openTitle += ' '
     if (name !== 'title') return
     const title = cellText(this.#openTitle)
@@ -103,7 +116,24 @@ class ChartReader implements Handlers {
     return [head, ...rows].filter((line) => line.trim() !== '')
   }
 
-  #put(text: string, isPoint: boolean): void {
+  #openPoint(attributes: Attributes): void {
+    this.#index = Number(attributeOf(attributes, 'idx')) || 0
+    this.#pointFormat = attributeOf(attributes, 'formatCode')
+  }
+
+  #showAs(code: string): ShowFormatted {
+    return showFormat(0, code, this.#isFrom1904)
+  }
+
+  /** A number as its axis or label shows it: a date is stored as its days, and 4.4 as 4.4000000000000004. */
+  #shown(text: string): string {
+    const number = Number(text)
+    if (!this.#show || Number.isNaN(number)) return text
+    return (this.#pointFormat === '' ? this.#show : this.#showAs(this.#pointFormat))(number)
+  }
+
+  #put(stored: string, isPoint: boolean): void {
+    const text = this.#shown(stored)
     const series = this.#series.at(-1)
     const is = (name: string) => this.#path.includes(name)
     if (is('title')) this.#openTitle += text

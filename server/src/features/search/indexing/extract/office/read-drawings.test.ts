@@ -67,3 +67,21 @@ test('a chart of a newer kind is read', async () => {
     'Sold | -12',
   ])
 })
+
+test('numbers of a chart are read as it shows them, and dates are dates', async () => {
+  const point = (value: string, attributes = '') => `<c:pt idx="0" ${attributes}><c:v>${value}</c:v></c:pt>`
+  const numbers = (code: string, one: string) => `<c:numCache><c:formatCode>${code}</c:formatCode>${one}</c:numCache>`
+  const category = `<c:cat><c:numRef>${numbers('yyyy\\-mm\\-dd', point('44620'))}</c:numRef></c:cat>`
+  const series = [
+    numbers('General', point('4.4000000000000004')),
+    numbers('0.0%', point('0.155')),
+    numbers('General', point('0.5', 'formatCode="0%"')),
+    '<c:strCache><c:pt idx="0"><c:v>007</c:v></c:pt></c:strCache>',
+  ]
+  const chart = `<c:chartSpace><c:date1904 val="1"/><c:chart>${series.map((values) => `<c:ser>${category}<c:val>${values}</c:val></c:ser>`).join('')}</c:chart></c:chartSpace>`
+  const newer =
+    '<cx:chartSpace><cx:data><cx:strDim><cx:lvl><cx:pt idx="0">Sold</cx:pt></cx:lvl></cx:strDim><cx:numDim><cx:lvl formatCode="0%"><cx:pt idx="0">0.25</cx:pt></cx:lvl></cx:numDim></cx:data></cx:chartSpace>'
+  const shown = [1, 2].map((at) => `<w:p><w:r><w:drawing><c:chart r:id="rId${at}"/></w:drawing></w:r></w:p>`).join('')
+  const file = documentOf(shown, { 'chart1.xml': ['chart', chart], 'chartEx1.xml': ['chartEx', newer] })
+  expect(await linesOf(file)).toEqual(['2026-03-01 | 4.4 | 15.5% | 50% | 007', 'Sold | 25%'])
+})

@@ -94,6 +94,15 @@ test('a text that is drawn twice to look bold is read once, and one that is writ
   expect(await linesOf(pdfPage(prose.join('')))).toEqual(['Note: Returns take two weeks.', 'no no'])
 })
 
+test('a text of which each letter is drawn several times to look bold is read once', async () => {
+  const lefts = { N: [50, 76.68], o: [57.22, 83.9, 89.46], t: [62.78, 65.56], e: [68.34], n: [95.02] }
+  const letters = Object.entries(lefts).flatMap(([letter, all]) => all.map((left) => ({ letter, left })))
+  const bold = letters
+    .toSorted((one, other) => one.left - other.left)
+    .flatMap(({ letter, left }) => [0, 0.3, 0, 0.3].map((shift) => put(left + shift, 700, letter)))
+  expect(await linesOf(pdfPage([...bold, put(50, 680, 'no on oo ll')].join('')))).toEqual(['Notte Noon', 'no on oo ll'])
+})
+
 test('raised and lowered text is not joined to the number before it', async () => {
   const small = (x: number, y: number, text: string) => `BT /F1 6 Tf ${x} ${y} Td (${text}) Tj ET\n`
   const content = [

@@ -49,3 +49,14 @@ test('a sheet is read whose drawing of controls is no XML', async () => {
   })
   expect(await linesOf(file)).toEqual(['Delivery'])
 })
+
+test('a text box that its author has hidden is not read', async () => {
+  const box = (text: string, hidden: string) =>
+    `<xdr:twoCellAnchor><xdr:from><xdr:row>1</xdr:row></xdr:from><xdr:sp><xdr:nvSpPr><xdr:cNvPr id="2" name="x" hidden="${hidden}"/></xdr:nvSpPr><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:twoCellAnchor>`
+  const file = workbookOf({
+    sheets: { S: rowsXml({ A1: 'Delivery', A2: 'Ramp 4' }) },
+    relations: { S: [['drawing', '../drawings/drawing1.xml']] },
+    parts: { 'xl/drawings/drawing1.xml': `<xdr:wsDr>${box('Old plan', '1')}${box('Call first', '0')}</xdr:wsDr>` },
+  })
+  expect(await linesOf(file)).toEqual(['Delivery', 'Ramp 4 [Text box: Call first]'])
+})

@@ -1,6 +1,7 @@
 import { cellText } from '../lines.ts'
+import { withoutHiddenShapes } from '../office/hidden-shapes.ts'
 import type { Package } from '../office/package.ts'
-import { relationId } from '../office/parse-xml.ts'
+import { type Handlers, relationId } from '../office/parse-xml.ts'
 import { readChartTitles } from '../office/read-drawings.ts'
 import { MAX_ROWS, parseAddress } from './cell-address.ts'
 import { unescapeText } from './escapes.ts'
@@ -78,7 +79,7 @@ async function readTextBoxes(file: Package, drawing: string): Promise<Note[]> {
   let where: 'row' | 'text' | null = null
   let isInFrom = false
   let fallbackDepth = 0
-  await file.read(drawing, {
+  const handlers: Handlers = {
     open(name, attributes) {
       if (name === 'Fallback') fallbackDepth++
       if (name === 'twoCellAnchor' || name === 'oneCellAnchor' || name === 'absoluteAnchor') row = 0
@@ -108,6 +109,7 @@ async function readTextBoxes(file: Package, drawing: string): Promise<Note[]> {
         text = ''
       }
     },
-  })
+  }
+  await file.read(drawing, withoutHiddenShapes(handlers))
   return notes
 }

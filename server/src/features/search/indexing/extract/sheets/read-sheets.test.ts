@@ -269,3 +269,16 @@ test('a sentence that is printed high, as a footnote below a table, is read with
   const sheet = `<sheetData><row><c t="inlineStr"><is><r><rPr><vertAlign val="superscript"/></rPr><t>${note}</t></r></is></c></row></sheetData>`
   expect(await linesOf(workbookOf({ sheets: { S: sheet } }))).toEqual([note])
 })
+
+test('pictures that a font draws for letters are read as what they show, of a whole cell and of a part of it', async () => {
+  const cells =
+    '<c t="inlineStr" s="1"><is><t>\u00fc</t></is></c><c t="inlineStr"><is><r><rPr><rFont val="Webdings"/></rPr><t>6</t></r><r><t> 6 %</t></r></is></c>'
+  const file = workbookOf({
+    sheets: { S: `<sheetData><row>${cells}</row></sheetData>` },
+    parts: {
+      'xl/styles.xml':
+        '<styleSheet><fonts><font><name val="Calibri"/></font><font><name val="Wingdings"/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs></styleSheet>',
+    },
+  })
+  expect(await linesOf(file)).toEqual(['✓ | ▼ 6 %'])
+})

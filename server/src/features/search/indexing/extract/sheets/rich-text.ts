@@ -38,6 +38,8 @@ export class RichText {
 /** What a property of a font, of a run or of a whole cell, makes of its style. */
 export function withFontProperty(style: TextStyle, name: string, attributes: Attributes): TextStyle {
   if (name === 'strike') return { ...style, isStruck: isOn(attributes) }
+  // The first is of a cell, the other of a run.
+  if (name === 'name' || name === 'rFont') return { ...style, font: attributeOf(attributes, 'val') }
   return name === 'vertAlign' ? { ...style, shift: shiftOf(attributeOf(attributes, 'val')) } : style
 }
 

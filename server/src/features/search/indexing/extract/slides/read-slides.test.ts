@@ -155,3 +155,28 @@ test('a part that very many slides show is not read for each of them', async () 
   })
   await expect(linesOf(file)).rejects.toThrow('shows some of its parts too often')
 })
+
+test('pictures that a font draws for letters are read as what they show', async () => {
+  const run = (text: string, fonts: string) => `<a:r><a:rPr>${fonts}</a:rPr><a:t>${text}</a:t></a:r>`
+  const paragraphs = [
+    run('\uf0e0 next step', '<a:sym typeface="Wingdings"/>'),
+    `${run('\u00fc', '<a:latin typeface="Wingdings"/>')}${run(' paid', '')}`,
+    run('p', '<a:latin typeface="Wingdings 3"/>'),
+  ]
+  const body = `<p:sp><p:txBody>${paragraphs.map((inside) => `<a:p>${inside}</a:p>`).join('')}</p:txBody></p:sp>`
+  expect(await linesOf(slideOf(body))).toEqual(['→ next step', '✓ paid', '▲'])
+})
+
+test('shapes, groups and tables that their author has hidden are not read', async () => {
+  const named = (kind: string, hidden: string, inside: string) =>
+    `<p:${kind}><p:nv><p:cNvPr id="2" name="x" hidden="${hidden}"/></p:nv>${inside}</p:${kind}>`
+  const table = `<a:tbl><a:tr>${cell('Cost')}${cell('9')}</a:tr></a:tbl>`
+  const shapes = [
+    named('sp', '0', shape(['Seen'])),
+    named('sp', '1', shape(['Hidden box'])),
+    named('grpSp', 'true', named('sp', '0', shape(['In a hidden group']))),
+    named('graphicFrame', '1', table),
+    named('graphicFrame', 'false', table),
+  ]
+  expect(await linesOf(slideOf(shapes.join('')))).toEqual(['Seen', 'Cost | 9'])
+})

@@ -1,4 +1,5 @@
 import { cellText, type Extraction, numberLines, type Part } from '../lines.ts'
+import { withoutHiddenShapes } from '../office/hidden-shapes.ts'
 import { openPackage } from '../office/open-package.ts'
 import type { Package } from '../office/package.ts'
 import { relationId } from '../office/parse-xml.ts'
@@ -52,12 +53,12 @@ async function readSlide(
 ): Promise<string[]> {
   if (!slide || !file.has(slide)) throw new Unreadable('The presentation lacks its slides')
   const reader = new SlideReader(await readDrawings(file, slide), budget)
-  await file.read(slide, reader)
+  await file.read(slide, withoutHiddenShapes(reader))
   const behind = reader.showsBackground ? await background(slide) : []
   const lines = [...(reader.isHidden ? ['[Hidden slide]'] : []), ...reader.lines, ...behind]
   for (const notes of await file.related(slide, 'notesSlide')) {
     const noted = new SlideReader(await readDrawings(file, notes), budget)
-    await file.read(notes, noted)
+    await file.read(notes, withoutHiddenShapes(noted))
     lines.push(...noted.lines.map((line) => `[Notes] ${line}`))
   }
   for (const comments of await file.related(slide, 'comments')) lines.push(...(await readComments(file, comments)))
@@ -70,7 +71,7 @@ function createBackground(file: Package, budget: TextBudget): (slide: string) =>
   async function readPart(part: string): Promise<{ lines: string[]; showsMaster: boolean }> {
     const reader = new SlideReader(new Map(), budget, { isBackground: true })
     try {
-      await file.read(part, reader)
+      await file.read(part, withoutHiddenShapes(reader))
     } catch (error) {
       // A slide is readable without what is behind it.
       if (!(error instanceof Unreadable) || error instanceof LimitExceeded) throw error

@@ -3,6 +3,7 @@ import { Alternatives } from '../office/alternatives.ts'
 import { Equation } from '../office/equation.ts'
 import { type Attributes, type Handlers, relationId } from '../office/parse-xml.ts'
 import { PLAIN, StyledText, type TextStyle } from '../styled-text.ts'
+import { withoutPrivateUse } from '../symbol-fonts.ts'
 import { type TableCell, TableGrid } from '../table-grid.ts'
 import type { TextBudget } from '../text-budget.ts'
 import { AutoNumbering } from './auto-numbering.ts'
@@ -24,6 +25,7 @@ export class SlideReader implements Handlers {
   #skipped = 0
   #text = new StyledText()
   #style: TextStyle = PLAIN
+  #symbolFont = ''
   #isInText = false
   #equation: Equation | null = null
 
@@ -45,8 +47,9 @@ export class SlideReader implements Handlers {
     else if (name === 'sp') this.#isPlaceholder = false
     else if (name === 'ph') this.#isPlaceholder = true
     else if (name === 't') this.#isInText = true
-    else if (name === 'r' || name === 'fld') this.#style = PLAIN
+    else if (name === 'r' || name === 'fld') this.#startRun()
     else if (name === 'rPr') this.#style = styleOf(attributes)
+    else if (this.#path.at(-2) === 'rPr') this.#openRunProperty(name, attributes)
     else if (name === 'br') this.#text.append('\n')
     else if (name === 'tab' && this.#path.at(-2) === 'r') this.#text.append('\t')
     else if (name === 'txBody') this.#numbering.startBody()
@@ -64,7 +67,8 @@ export class SlideReader implements Handlers {
     if (this.#skipped > 0) return
     if (this.#equation) this.#equation.addText(piece)
     // A line break of the file is a space; one of the text is an element.
-    else if (this.#isInText) this.#append(piece.replaceAll(/[\r\n]+/g, ' '), this.#style)
+    else if (this.#isInText)
+      this.#append(withoutPrivateUse(piece.replaceAll(/[\r\n]+/g, ' '), this.#symbolFont), this.#style)
   }
 
   readonly close = (name: string): void => {
@@ -102,6 +106,16 @@ export class SlideReader implements Handlers {
   #openRoot({ show = '1', showMasterSp = '1' }: Attributes): void {
     this.isHidden = !isOn(show)
     this.showsBackground = isOn(showMasterSp)
+  }
+
+  #startRun(): void {
+    this.#style = PLAIN
+    this.#symbolFont = ''
+  }
+
+  #openRunProperty(name: string, { typeface = '' }: Attributes): void {
+    if (name === 'latin') this.#style = { ...this.#style, font: typeface }
+    else if (name === 'sym') this.#symbolFont = typeface
   }
 
   #append(text: string, style: TextStyle = PLAIN): void {
@@ -142,7 +156,7 @@ const isOn = (value: string | undefined): boolean => value === '1' || value === 
 
 function styleOf({ baseline = '0', strike = 'noStrike' }: Attributes): TextStyle {
   const height = Number.parseFloat(baseline)
-  return { shift: height > 0 ? 'raised' : height < 0 ? 'lowered' : null, isStruck: strike !== 'noStrike' }
+  return { ...PLAIN, shift: height > 0 ? 'raised' : height < 0 ? 'lowered' : null, isStruck: strike !== 'noStrike' }
 }
 
 /** Its part names where a slide is shown. */

@@ -1,6 +1,7 @@
 import { cellText, labelledLines } from '../lines.ts'
 import { Alternatives } from '../office/alternatives.ts'
 import { Equation } from '../office/equation.ts'
+import { withoutHiddenShapes } from '../office/hidden-shapes.ts'
 import type { Package } from '../office/package.ts'
 import { type Attributes, attributeOf, type Handlers, relationId } from '../office/parse-xml.ts'
 import { StyledText, type TextStyle } from '../styled-text.ts'
@@ -48,8 +49,9 @@ const NOTES = new Map([
 /** Lines are handed from table to table; those of a table that lies deeper go to the story at once. */
 const MAX_NESTED_TABLES = 20
 
-type Paragraph = ListPlace & { style: string; text: StyledText; after: string[]; isMarkDeleted: boolean }
-/** Where finished lines go: the story itself, a cell or a text box. `joined` is text of a paragraph whose end was deleted. */
+/** `isJoined`: the next paragraph continues it, because its end was deleted or it is the large first letter of a text. */
+type Paragraph = ListPlace & { style: string; text: StyledText; after: string[]; isJoined: boolean; isDropCap: boolean }
+/** Where finished lines go: the story itself, a cell or a text box. `joined` is text of a paragraph that the next one continues. */
 type Container = { lines: string[]; paragraph: Paragraph | null; joined: string; isCell: boolean; inside: string[] }
 
 const openContainer = (lines: string[] = [], isCell = false): Container => ({
@@ -130,7 +132,7 @@ export class StoryReader implements Handlers {
   #noteDeletion(name: string, parent: string | undefined): void {
     if (name !== 'del' && name !== 'moveFrom') return
     const paragraph = this.#paragraph
-    if (parent === 'rPr' && this.#path.at(-2) === 'pPr' && paragraph) paragraph.isMarkDeleted = true
+    if (parent === 'rPr' && this.#path.at(-2) === 'pPr' && paragraph) paragraph.isJoined = true
     if (parent === 'trPr') this.#tables.at(-1)?.deleteRow()
   }
 
@@ -140,6 +142,8 @@ export class StoryReader implements Handlers {
     if (name === 'pStyle') paragraph.style = attributeOf(attributes, 'val')
     else if (name === 'numId') paragraph.num = attributeOf(attributes, 'val')
     else if (name === 'ilvl') paragraph.level = Number(attributeOf(attributes, 'val'))
+    else if (name === 'framePr' && /^(drop|margin)$/.test(attributeOf(attributes, 'dropCap')))
+      paragraph.isJoined = paragraph.isDropCap = true
   }
 
   #openRunProperty(name: string, attributes: Attributes): void {
@@ -170,7 +174,7 @@ export class StoryReader implements Handlers {
     else if (name === 'tab' || name === 'ptab') this.#append(this.#path.at(-2) === 'r' ? '\t' : '')
     else if (name === 'br' || name === 'cr') this.#append('\n')
     else if (name === 'noBreakHyphen') this.#append('-')
-    else if (name === 'sym') this.#append(symbolText(attributes))
+    else if (name === 'sym') this.#append(symbolText(attributes), { ...this.#run, font: '' })
     else if (name === 'ffData') this.#field = new FormField()
     else if (note) {
       const id = attributeOf(attributes, 'id')
@@ -187,7 +191,8 @@ export class StoryReader implements Handlers {
     const paragraph = this.#paragraph
     if (!paragraph || style.isHidden) return
     this.#setting.budget.spend(text.length)
-    paragraph.text.append(text, textStyleOf(style))
+    // A large letter is lowered onto the line of the text, and is no index.
+    paragraph.text.append(text, textStyleOf(paragraph.isDropCap ? { ...style, shift: null } : style))
   }
 
   #endEquation({ text }: Equation): void {
@@ -209,7 +214,8 @@ export class StoryReader implements Handlers {
   #startParagraph(): void {
     this.#endParagraph()
     const container = this.#containers.at(-1)
-    if (container) container.paragraph = { style: '', text: new StyledText(), after: [], isMarkDeleted: false }
+    if (container)
+      container.paragraph = { style: '', text: new StyledText(), after: [], isJoined: false, isDropCap: false }
   }
 
   #endParagraph(): void {
@@ -218,8 +224,8 @@ export class StoryReader implements Handlers {
     if (!container || !paragraph) return
     const text = container.joined + paragraph.text.text
     container.paragraph = null
-    container.joined = paragraph.isMarkDeleted ? text : ''
-    if (!paragraph.isMarkDeleted) {
+    container.joined = paragraph.isJoined ? text : ''
+    if (!paragraph.isJoined) {
       const label = this.#setting.labelOf(paragraph)
       for (const line of labelledLines(text, label)) container.lines.push(line)
     }
@@ -244,11 +250,15 @@ export class StoryReader implements Handlers {
   }
 }
 
-const textStyleOf = ({ shift = null, isStruck = false }: CharacterStyle): TextStyle => ({ shift, isStruck })
+const textStyleOf = ({ shift = null, isStruck = false, font = '' }: CharacterStyle): TextStyle => ({
+  shift,
+  isStruck,
+  font,
+})
 
 /** The lines of a story. Blank paragraphs are blank lines. */
 export async function readStory(file: Package, part: string, setting: Setting): Promise<string[]> {
   const reader = new StoryReader(setting)
-  await file.read(part, reader)
+  await file.read(part, withoutHiddenShapes(reader))
   return reader.lines
 }

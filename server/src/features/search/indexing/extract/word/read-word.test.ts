@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { packed } from '#testing/files/office-files.ts'
-import { documentOf, paragraph, relationsXml } from '#testing/files/office-parts.ts'
+import { documentOf, paragraph, relationsXml, styledRun } from '#testing/files/office-parts.ts'
 import { extract } from '../extract.ts'
 
 const linesOf = async (file: Promise<Buffer>) =>
   (await extract(await file, 'docx')).parts.flatMap(({ lines }) => lines.map(({ text }) => text))
 const cell = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(text)}</w:tc>`
+const plain = (text: string) => styledRun(text, '')
 const row = (cells: string, properties = '') => `<w:tr><w:trPr>${properties}</w:trPr>${cells}</w:tr>`
 const numbered = (num: number, level = 0) => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${num}"/></w:numPr>`
 
@@ -219,43 +220,6 @@ test.each([
   expect(await linesOf(documentOf(body))).toEqual([`Rate: ${text}.`])
 })
 
-const styled = (text: string, properties: string) =>
-  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
-const plain = (text: string) => styled(text, '')
-const raisedRun = (text: string) => styled(text, '<w:vertAlign w:val="superscript"/>')
-const loweredRun = (text: string) => styled(text, '<w:vertAlign w:val="subscript"/>')
-
-test.each([
-  ['a power', plain('10') + raisedRun('6') + plain(' cells'), '10⁶ cells'],
-  ['a negative power in several runs', plain('10') + raisedRun('-') + raisedRun('6'), '10⁻⁶'],
-  ['a formula', plain('H') + loweredRun('2') + plain('O'), 'H₂O'],
-  ['an ordinal', plain('the 1') + raisedRun('st') + plain(' floor'), 'the 1ˢᵗ floor'],
-  ['what has no raised letters', plain('2') + raisedRun('n/') + raisedRun('2') + plain('x'), '2^(n/2)x'],
-  ['a list of marks', plain('Fee') + raisedRun('1,2'), 'Fee^(1,2)'],
-  ['by its distance from the line', plain('m') + styled('2', '<w:position w:val="8"/><w:sz w:val="19"/>'), 'm²'],
-  ['moved and as large as before', plain('m') + styled('2', '<w:position w:val="8"/>'), 'm2'],
-  ['by the style of its characters', plain('m') + styled('2', '<w:rStyle w:val="Power"/>'), 'm²'],
-  [
-    'at its line, although its style is raised',
-    plain('m') + styled('2', '<w:rStyle w:val="Power"/><w:vertAlign w:val="baseline"/>'),
-    'm2',
-  ],
-])('raised and lowered text is not joined to the number before it: %s', async (_, runs, text) => {
-  const styles =
-    '<w:styles><w:style w:type="character" w:styleId="Power"><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style></w:styles>'
-  expect(await linesOf(documentOf(`<w:p>${runs}</w:p>`, { 'styles.xml': ['styles', styles] }))).toEqual([text])
-})
-
-test('text that is struck through is marked, also in several runs', async () => {
-  const struck = (text: string, more = '') => styled(text, `<w:strike/>${more}`)
-  const body = [
-    `<w:p>${plain('Fee: ')}${struck('200 ')}${plain('150')}</w:p>`,
-    `<w:p>${struck('10')}${struck('6', '<w:vertAlign w:val="superscript"/>')}${styled(' old', '<w:dstrike/>')}${plain('7')}</w:p>`,
-    `<w:p>${styled('150', '<w:strike w:val="0"/>')}${struck(' ')}</w:p>`,
-  ]
-  expect(await linesOf(documentOf(body.join('')))).toEqual(['Fee: ~~200~~ 150', '~~10⁶ old~~7', '150'])
-})
-
 test('a line that ends within a paragraph is a line, and in a cell a space', async () => {
   const address = `${plain('Anna Weber')}<w:r><w:br/></w:r>${plain('Main Street 5')}<w:r><w:cr/><w:t>Berlin</w:t></w:r>`
   const body = [
@@ -295,4 +259,11 @@ test('an equation that nests without end is read, its deepest terms in a row', a
   expect(line).toMatch(/^x2{10}/)
   expect(line.length).toBeLessThan(2 * levels)
   expect(line.endsWith('^2^2')).toBe(true)
+})
+
+test('a text box that its author has hidden is not read', async () => {
+  const box = (text: string, attributes: string) =>
+    `<w:r><mc:AlternateContent><mc:Choice><w:drawing><wp:anchor><wp:docPr id="1" ${attributes}/><wps:wsp><wps:txbx><w:txbxContent>${paragraph(text)}</w:txbxContent></wps:txbx></wps:wsp></wp:anchor></w:drawing></mc:Choice><mc:Fallback><w:pict><w:txbxContent>${paragraph(text)}</w:txbxContent></w:pict></mc:Fallback></mc:AlternateContent></w:r>`
+  const body = `<w:p>${box('Old price', 'hidden="1"')}${plain('Offer')}${box('New price', 'hidden="0"')}</w:p>`
+  expect(await linesOf(documentOf(body))).toEqual(['Offer', 'New price'])
 })

@@ -1,4 +1,5 @@
 import { cellText, type Extraction, numberLines } from '../lines.ts'
+import { withoutHiddenShapes } from '../office/hidden-shapes.ts'
 import { openPackage } from '../office/open-package.ts'
 import type { Package } from '../office/package.ts'
 import { isOn } from '../office/parse-xml.ts'
@@ -38,6 +39,7 @@ export async function readWord(bytes: Uint8Array): Promise<Extraction> {
   }
   const reader = new StoryReader({ ...base, ...(await readReferred(file, main, base)) })
   const sections = new Sections()
+  const story = withoutHiddenShapes(reader)
   let unread = 0
   await file.read(
     main,
@@ -45,12 +47,12 @@ export async function readWord(bytes: Uint8Array): Promise<Extraction> {
       open(name, attributes) {
         if (name === 'altChunk') unread++
         sections.open(name, attributes)
-        reader.open(name, attributes)
+        story.open?.(name, attributes)
       },
-      text: reader.text,
+      text: story.text,
       close(name) {
         sections.close(name)
-        reader.close(name)
+        story.close?.(name)
       },
     }),
   )

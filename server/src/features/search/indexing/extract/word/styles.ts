@@ -61,9 +61,10 @@ export async function readStyles(file: Package, part: string | null): Promise<St
     },
     characterStyle(id) {
       const found: CharacterStyle = {}
-      for (const { isHidden, isStruck, shift } of chain(id)) {
+      for (const { isHidden, isStruck, shift, font } of chain(id)) {
         if (isHidden !== undefined) found.isHidden ??= isHidden
         if (isStruck !== undefined) found.isStruck ??= isStruck
+        if (font !== undefined) found.font ??= font
         // Null says that the text is on its line, which is something else than nothing.
         if (shift !== undefined && found.shift === undefined) found.shift = shift
       }
@@ -76,10 +77,17 @@ export async function readStyles(file: Package, part: string | null): Promise<St
 export function characterStyleWith(style: CharacterStyle, name: string, attributes: Attributes): CharacterStyle {
   if (name === 'vanish') return { ...style, isHidden: isOn(attributes) }
   if (name === 'strike' || name === 'dstrike') return { ...style, isStruck: isOn(attributes) }
+  if (name === 'rFonts') return withFont(style, attributes)
   const value = attributeOf(attributes, 'val')
   // LibreOffice writes the raised text of a web page as moved and smaller; text that is only moved is no power.
   if (name === 'position') return { ...style, rise: Number(value) }
   if (name === 'sz' && style.rise) return { ...style, shift: style.rise > 0 ? 'raised' : 'lowered' }
   if (name !== 'vertAlign') return style
   return { ...style, shift: value === 'superscript' ? 'raised' : value === 'subscript' ? 'lowered' : null }
+}
+
+/** The font of Latin letters, as which Word counts the pictures; a font of the theme overrules it. */
+function withFont(style: CharacterStyle, attributes: Attributes): CharacterStyle {
+  const font = attributeOf(attributes, 'ascii')
+  return font === '' || attributeOf(attributes, 'asciiTheme') !== '' ? style : { ...style, font }
 }
