@@ -64,7 +64,7 @@ test('a colleague speaks with the demo teammate: what is said and answered is he
   expect(person.faults).toEqual([])
 })
 
-test('so does a visitor of a page, with the widget, and operators find it by what was said', async () => {
+test('so does a visitor of a page, with the widget, and operators find the call by its words', async () => {
   await using person = await openVisit(browser, site.origin)
   const { page } = person
   await page.goto(site.page({ csp: true }))

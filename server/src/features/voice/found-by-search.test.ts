@@ -12,7 +12,7 @@ const spoken = {
 }
 const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id)
 
-test('operators find a call by what the visitor and the teammate said in it', async () => {
+test('operators find a call by the words of the visitor and of the teammate', async () => {
   const talk = await givenVisitorCall(app, spoken)
   say(talk, voice(900), PAUSE)
   await talk.call.event('response.done')
