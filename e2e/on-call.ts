@@ -42,3 +42,44 @@ export const unplug = (scope: Scope, { isLast }: { isLast: boolean }): Promise<v
 
 export const plugIn = (scope: Scope): Promise<boolean> =>
   scope.evaluate(() => Reflect.set(window, 'hasNoMicrophone', false))
+
+type UsedDevices = { microphones: string[]; speakers: string[] }
+
+/** Lets a test see which devices the next document uses. */
+export async function givenWatchedDevices(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = []
+    const contexts: AudioContext[] = []
+    const { mediaDevices } = navigator
+    const open = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+    window.AudioContext = class extends AudioContext {
+      constructor(options?: AudioContextOptions) {
+        super(options)
+        contexts.push(this)
+      }
+    }
+    Reflect.set(window, 'usedDevices', () => ({
+      microphones: tracks
+        .filter(({ readyState }) => readyState === 'live')
+        .map((track) => track.getSettings().deviceId),
+      speakers: contexts.filter(({ state }) => state === 'running').map((context) => Reflect.get(context, 'sinkId')),
+    }))
+  })
+}
+
+/** By their ids. */
+export const usedDevices = (scope: Scope): Promise<UsedDevices> =>
+  scope.evaluate(() => Reflect.get(window, 'usedDevices')())
+
+/** Chooses the last device of a list; its id. */
+export async function chooseLast(place: CallPlace, label: string): Promise<string> {
+  const devices = place.getByLabel(label, { exact: true })
+  const id = (await devices.locator('option').last().getAttribute('value')) ?? ''
+  await devices.selectOption(id)
+  return id
+}

@@ -5,7 +5,17 @@ import { barriersOn } from './axe.ts'
 import { launchBrowser, openVisit, phone, signInByRequest, type VisitOptions } from './browser.ts'
 import { answerCalls } from './call-double.ts'
 import { microphoneFlags, TONE_HZ } from './microphone.ts'
-import { button, captions, givenUnpluggable, level, plugIn, unplug } from './on-call.ts'
+import {
+  button,
+  captions,
+  chooseLast,
+  givenUnpluggable,
+  givenWatchedDevices,
+  level,
+  plugIn,
+  unplug,
+  usedDevices,
+} from './on-call.ts'
 import { journeys } from './visit.ts'
 
 const { server } = await journeys()
@@ -133,6 +143,29 @@ test('a line that drops is opened again by a new session of the same conversatio
   await page.getByText('Listening').waitFor()
   expect(calls.sessions[1]).toEqual(calls.sessions[0])
   await captions(page).getByText('Are you there?').waitFor()
+})
+
+test('a microphone and a speaker that are chosen in a call are used from then on', async () => {
+  await using person = await visit()
+  const { page, calls } = person
+  await givenWatchedDevices(page)
+  await page.reload()
+  await startCall(page)
+  await page.getByText('Listening').waitFor()
+  await button(page, 'Audio settings').click()
+  const before = await usedDevices(page)
+  const microphone = await chooseLast(page, 'Microphone')
+  const speaker = await chooseLast(page, 'Speaker')
+  const chosen = { microphones: [microphone], speakers: [speaker] }
+  expect(chosen).not.toEqual(before)
+  await expect.poll(() => usedDevices(page)).toEqual(chosen)
+  const { received, speak } = calls.line()
+  const frames = received.loudFrames
+  await expect.poll(() => received.loudFrames).toBeGreaterThan(frames + 10)
+  speak('Twelve are left.', 2000)
+  await expect.poll(() => level(page, 'Robin’s volume')).toBeGreaterThan(20)
+  expect(calls.lines).toHaveLength(1)
+  expect(person.faults).toEqual([])
 })
 
 test('a microphone that disappears is replaced; without one the call continues by text, until another one is there', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createDemoVoice } from '../server/src/features/models/demo-model/voice/demo-voice.ts'
-import { launchBrowser, openVisit, signInAs } from './browser.ts'
+import { launchBrowser, openVisit, signInAs, signInByRequest } from './browser.ts'
 import { openChat, openCustomerSite } from './customer-site.ts'
 import { microphoneFlags } from './microphone.ts'
 import { button, type CallPlace, captions, level } from './on-call.ts'
@@ -45,10 +45,26 @@ test('a colleague speaks with the demo teammate: what is said and answered is he
   await page.getByRole('blockquote').getByText('within 30 days of its delivery').waitFor()
   await page.getByText(/^You ended the call · \d+ sec$/).waitFor()
   await button(page, 'Regenerate').waitFor()
+
+  await page.getByLabel('Search chats').fill('the return policy')
+  await page
+    .getByRole('option', { name: /return policy/ })
+    .first()
+    .waitFor()
+
+  // Its run shows when it listened, thought and spoke.
+  await page.goto('/logs')
+  await page.getByRole('row').filter({ hasText: 'speech' }).getByRole('link').click()
+  await page.getByRole('radio', { name: 'Timeline' }).click()
+  const steps = page.getByRole('table', { name: 'Steps' }).getByRole('row')
+  for (const phase of ['Listening', 'Thinking', 'Speaking']) {
+    const row = steps.filter({ hasText: phase })
+    await row.getByText(/\d( m)?s$/).waitFor()
+  }
   expect(person.faults).toEqual([])
 })
 
-test('so does a visitor of a page, with the widget', async () => {
+test('so does a visitor of a page, with the widget, and operators find the call by its words', async () => {
   await using person = await openVisit(browser, site.origin)
   const { page } = person
   await page.goto(site.page({ csp: true }))
@@ -66,4 +82,11 @@ test('so does a visitor of a page, with the widget', async () => {
     .first()
     .waitFor()
   expect(person.faults).toEqual([])
+
+  await using operator = await openVisit(browser, server.base_url)
+  await signInByRequest(operator.page.context().request, 'Alex Admin')
+  await operator.page.goto('/inbox?q=return+policy')
+  const found = operator.page.getByRole('list', { name: 'Found conversations' }).getByRole('link')
+  await expect.poll(() => found.locator('mark').allTextContents()).toEqual(['return', 'policy'])
+  expect(operator.faults).toEqual([])
 })

@@ -1,11 +1,21 @@
-import type { FrameLocator, Page } from 'playwright-core'
+import type { Frame, FrameLocator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { barriersOn } from './axe.ts'
 import { launchBrowser, openVisit, phone, type VisitOptions } from './browser.ts'
 import { answerCalls } from './call-double.ts'
 import { chatOn, launcherOn, openChat, openCustomerSite } from './customer-site.ts'
 import { microphoneFlags, TONE_HZ } from './microphone.ts'
-import { button, captions, givenUnpluggable, level, plugIn, unplug } from './on-call.ts'
+import {
+  button,
+  captions,
+  chooseLast,
+  givenUnpluggable,
+  givenWatchedDevices,
+  level,
+  plugIn,
+  unplug,
+  usedDevices,
+} from './on-call.ts'
 import { journeys } from './visit.ts'
 
 const { server } = await journeys()
@@ -33,6 +43,12 @@ async function startCall(page: Page): Promise<FrameLocator> {
   const chat = await openChat(page)
   await button(chat, 'Call Robin').click()
   return chat
+}
+
+function chatFrame(page: Page): Frame {
+  const frame = page.frames().find((one) => one.url().includes('/widget/chat.html'))
+  if (!frame) throw new Error('There is no chat')
+  return frame
 }
 
 test('a visitor calls on a page with the strictest policy, is heard, hears, interrupts and hangs up', async () => {
@@ -140,14 +156,33 @@ test('with push-to-talk it is heard only while the button or the space bar is he
   await expect.poll(() => messages.at(-1)).toEqual({ type: 'push_to_talk', is_held: false })
 })
 
+test('a microphone that is chosen in a call is used from then on', async () => {
+  await using person = await visit()
+  const { page, calls } = person
+  await givenWatchedDevices(page)
+  const chat = await startCall(page)
+  await chat.getByText('Listening').waitFor()
+  await button(chat, 'Audio settings').click()
+  const { microphones: before } = await usedDevices(chatFrame(page))
+  const microphone = await chooseLast(chat, 'Microphone')
+  expect(before).not.toContain(microphone)
+  await expect.poll(async () => (await usedDevices(chatFrame(page))).microphones).toEqual([microphone])
+  const { received, speak } = calls.line()
+  const frames = received.loudFrames
+  await expect.poll(() => received.loudFrames).toBeGreaterThan(frames + 10)
+  speak('Twelve are left.', 2000)
+  await expect.poll(() => level(chat, 'Robin’s volume')).toBeGreaterThan(20)
+  expect(calls.lines).toHaveLength(1)
+  expect(person.faults).toEqual([])
+})
+
 test('a microphone that disappears is replaced by another one, or asked for in plain words', async () => {
   await using person = await visit()
   const { page, calls } = person
   await givenUnpluggable(page)
   const chat = await startCall(page)
   await chat.getByText('Listening').waitFor()
-  const frame = page.frames().find((one) => one.url().includes('/widget/chat.html'))
-  if (!frame) throw new Error('There is no chat')
+  const frame = chatFrame(page)
   const { received } = calls.line()
 
   await unplug(frame, { isLast: false })
@@ -229,8 +264,7 @@ test.each([
   calls.line().speak('It leaves the warehouse today, and you have it on Tuesday.', 60_000)
   await chat.getByText('Speaking').waitFor()
   await button(chat, 'Audio settings').click()
-  const frame = page.frames().find((one) => one.url().includes('/widget/chat.html'))
-  if (!frame) throw new Error('There is no chat')
+  const frame = chatFrame(page)
   expect(await barriersOn(frame)).toEqual([])
   expect(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   const hangUp = await button(chat, 'Hang up').boundingBox()

@@ -204,16 +204,18 @@ export async function compose(options: ComposeOptions): Promise<App> {
     },
     async close() {
       await working.catch(() => undefined)
-      stopDispatching(ctx)
+      const dispatched = stopDispatching(ctx)
       // New requests are refused from here on, however long the work in hand takes.
       const closed = webSockets.close().then(() => Promise.all([sockets.close(), http.close()]))
       await queue.stop()
       await stopProcessing(ctx)
+      // Requests, and calls with the caller's last words, may begin runs until they are over.
+      await closed
       // What was accepted ends first; its heartbeats continue meanwhile.
+      await dispatched
       await allRunsEnded(ctx)
       await timetable?.stop()
       await Promise.all([stopSending(ctx), stopDelivering(ctx)])
-      await closed
       await allSessionsEnded(ctx)
       await redis?.close()
       await broadcast.close()

@@ -14,6 +14,8 @@ type Dispatcher = {
   /** Runs that have a slot here but are not executed yet: chosen from the queue, or being written. */
   chosen: Map<string, { organization_id: string; until: number }>
   dispatching: Promise<void> | null
+  /** Runs that are claimed and executed. */
+  executing: Set<Promise<void>>
   isRequestedAgain: boolean
   /** True where the last look may have left runs in the queue for want of a slot. */
   mayHaveQueued: boolean
@@ -31,6 +33,7 @@ function dispatcherOf({ ports }: Context): Dispatcher {
   const dispatcher = {
     chosen: new Map(),
     dispatching: null,
+    executing: new Set<Promise<void>>(),
     isRequestedAgain: false,
     mayHaveQueued: false,
     isStopped: false,
@@ -169,13 +172,15 @@ function executeChosen(ctx: Context, dispatcher: Dispatcher, { run_id, organizat
   const ended = kind
     ? workFor(organization_id, () => executeAdmitted(ctx, dispatcher, kind, run_id))
     : Promise.resolve()
-  ended
+  const settled = ended
     .catch((error) => ctx.log.error({ err: error, run_id }, 'a run could not be continued'))
     .finally(() => {
+      dispatcher.executing.delete(settled)
       // A run of an unknown kind stays in `chosen`, so that it is not chosen again and again.
       if (kind) dispatcher.chosen.delete(run_id)
       if (dispatcher.mayHaveQueued) startDispatching(ctx)
     })
+  dispatcher.executing.add(settled)
 }
 
 /** A run that waits for its turn is still in the queue, where another process may be faster. */
@@ -196,7 +201,10 @@ export function watchSlots(ctx: Context): void {
   })
 }
 
-/** Chooses no more runs; those that are being executed end normally. */
-export function stopDispatching(ctx: Context): void {
-  dispatcherOf(ctx).isStopped = true
+/** Chooses no more runs; resolves when those that were chosen, of which some are only being claimed, have ended normally. */
+export async function stopDispatching(ctx: Context): Promise<void> {
+  const dispatcher = dispatcherOf(ctx)
+  dispatcher.isStopped = true
+  await dispatcher.dispatching
+  await Promise.all(dispatcher.executing)
 }

@@ -58,7 +58,9 @@ export const liveRuns = (ctx: Context): LiveRun[] => entriesOf(ctx)
 export const cancelLive = (id: string): void => live.get(id)?.controller.abort(new RunCancelled('The run was stopped'))
 export const dropLive = (id: string): void => live.get(id)?.controller.abort(new LeaseLost('The run was taken over'))
 
-/** Resolves when all runs that this server executes now have ended. */
+/** Resolves when this server executes no run: one that ends may begin another, such as one for a title. */
 export async function allRunsEnded(ctx: Context): Promise<void> {
-  await Promise.all(entriesOf(ctx).map(({ ended }) => ended))
+  for (let runs = entriesOf(ctx); runs.length > 0; runs = entriesOf(ctx)) {
+    await Promise.all(runs.map(({ ended }) => ended))
+  }
 }
