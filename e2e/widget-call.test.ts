@@ -166,6 +166,8 @@ test('a microphone that is chosen in a call is used from then on', async () => {
   const { microphones: before } = await usedDevices(chatFrame(page))
   const microphone = await chooseLast(chat, 'Microphone')
   expect(before).not.toContain(microphone)
+  // The page around the chat does not let it choose where it plays.
+  expect(await chat.getByLabel('Speaker').count()).toBe(0)
   await expect.poll(async () => (await usedDevices(chatFrame(page))).microphones).toEqual([microphone])
   const { received, speak } = calls.line()
   const frames = received.loudFrames

@@ -1,5 +1,5 @@
 import type { FromCapture, FromPlayback } from '../worklets/messages.ts'
-import { chooseSpeaker, type Devices, listDevices } from './devices.ts'
+import { canChooseSpeaker, chooseSpeaker, type Devices, listDevices } from './devices.ts'
 import { type Microphone, openMicrophone } from './microphone.ts'
 import { openSpeaker, type Speaker } from './speaker.ts'
 
@@ -33,8 +33,10 @@ export async function openAudio(handlers: Handlers): Promise<CallAudio> {
   resume()
   let microphone: Microphone | null = null
   let isClosed = false
+  const hasChoice = canChooseSpeaker(context)
   const readDevices = () => {
-    listDevices()
+    hasChoice
+      .then(listDevices)
       .then((devices) => isClosed || handlers.onDevices(devices))
       .catch(() => undefined)
   }
