@@ -33,8 +33,8 @@ export const platformFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/platform/db/connection-turns.ts',
-    find: `const isBesideRequests = kind === 'background' && `,
-    replace: `const isBesideRequests = `,
+    find: `kind === 'background' && lane !== server && `,
+    replace: `lane !== server && `,
     tests: 'server/src/platform/db/connection-turns.test.ts',
     what: 'a run that a caller waits for is slowed down by the requests of others who call (a predicate lost)',
   },

@@ -98,6 +98,23 @@ test('what nobody waits for uses a quarter of the connections while its own orga
   expect(order).toEqual(['request', 'awaited 1', 'awaited 2', 'awaited 3', 'run of b 1', 'run of b 2'])
 })
 
+test('what waited because of requests begins when none has come for a while, though nothing has ended', async () => {
+  const { order, run, request } = connections(8)
+  request('a', 'request')
+  for (let n = 1; n <= 3; n++) run('a', `run ${n}`)
+  await settle()
+  expect(order).toEqual(['request', 'run 1', 'run 2'])
+  await expect.poll(() => order).toEqual(['request', 'run 1', 'run 2', 'run 3'])
+})
+
+test('what the server does by itself does not yield to requests', async () => {
+  const { order, run, request } = connections(8)
+  request('a', 'request')
+  for (let n = 1; n <= 4; n++) run('', `job ${n}`)
+  await settle()
+  expect(order).toEqual(['request', 'job 1', 'job 2', 'job 3', 'job 4'])
+})
+
 test('an organization alone uses all connections at once, whatever the server does meanwhile', async () => {
   const { order, request } = connections(4)
   request('', 'of the server')

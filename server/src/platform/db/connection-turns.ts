@@ -57,6 +57,7 @@ export function createConnectionTurns(connections: number) {
   let free = connections
   let background = 0
   let lastRequestAt = Number.NEGATIVE_INFINITY
+  let later: NodeJS.Timeout | undefined
   let latest: Use = { organization_id: SERVER, at: Number.NEGATIVE_INFINITY }
   let latestOfAnother = latest
 
@@ -88,7 +89,7 @@ export function createConnectionTurns(connections: number) {
 
   function mayBeginBackground(lane: Lane, kind: WorkKind): boolean {
     if (background >= maxBackground) return false
-    const isBesideRequests = kind === 'background' && performance.now() - lastRequestAt < ACTIVE_MS
+    const isBesideRequests = kind === 'background' && lane !== server && performance.now() - lastRequestAt < ACTIVE_MS
     return lane.inBackground < yieldingBackground || !(isBesideRequests || isContended(lane))
   }
 
@@ -145,6 +146,16 @@ export function createConnectionTurns(connections: number) {
     admit()
   }
 
+  /** What waits only because others were active a moment ago begins when they are no more, though nothing may end then. */
+  function admitLater(): void {
+    if (later) return
+    later = setTimeout(() => {
+      later = undefined
+      admit()
+      if (waiting.size > 0) admitLater()
+    }, ACTIVE_MS).unref()
+  }
+
   /** Resolves with what gives the connection back; to be called once. */
   async function enter(): Promise<() => void> {
     const { organization_id, kind } = currentWork()
@@ -155,6 +166,7 @@ export function createConnectionTurns(connections: number) {
     const queue = isRequest ? lane.requests : lane.background
     if (queue.length === 0 && mayBegin(lane, kind)) return begin(lane, kind)
     waiting.add(lane)
+    admitLater()
     using _waits = isRequest ? requestWaits(organization_id) : undefined
     return await new Promise((resolve) => {
       queue.push({ kind, begin: () => resolve(begin(lane, kind)) })
