@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 
-/** What the library gives for a letter whose name it does not know: the letter's number in its font. */
 const FIRST_OF_LATIN_1 = 128
+/** What the library gives for a letter whose name it does not know: the letter's number in its font. */
 const NUMBER_OF_LETTER = /[\p{Cc}\u0080-\u00ff]/gu
 
 const NAMES = new Map([
@@ -54,7 +54,8 @@ export function createLetters(): (page: Page, content: Content) => Promise<reado
     if (!items.some((item) => isIncomplete(Text.safeParse(item).data?.str ?? ''))) return items
     const unknown = Object.keys(styles).filter((font) => !known.has(font))
     if (unknown.length > 0) await page.getOperatorList()
-    for (const font of unknown) known.set(font, lettersOf(page, font, textIn(items, font)))
+    const texts = unknown.length > 0 ? textsByFont(items) : NO_TEXTS
+    for (const font of unknown) known.set(font, lettersOf(page, font, texts.get(font)?.join('') ?? ''))
     const shared = sharedLetters(Object.keys(styles).flatMap((font) => known.get(font) ?? []))
     return items.map((item) => {
       const { data } = Text.safeParse(item)
@@ -80,9 +81,19 @@ function sharedLetters(fonts: readonly ReadonlyMap<number, string>[]): ReadonlyM
 
 const isIncomplete = (text: string): boolean => text.search(NUMBER_OF_LETTER) !== -1
 
-function textIn(items: readonly object[], font: string): string {
-  const texts = items.flatMap((item) => Text.safeParse(item).data ?? [])
-  return texts.map(({ str, fontName }) => (fontName === font ? str : '')).join('')
+const NO_TEXTS: ReadonlyMap<string, string[]> = new Map()
+
+/** In one pass: a page may have very many fonts and texts. */
+function textsByFont(items: readonly object[]): ReadonlyMap<string, string[]> {
+  const texts = new Map<string, string[]>()
+  for (const item of items) {
+    const { data } = Text.safeParse(item)
+    if (!data) continue
+    const ofFont = texts.get(data.fontName)
+    if (ofFont) ofFont.push(data.str)
+    else texts.set(data.fontName, [data.str])
+  }
+  return texts
 }
 
 function lettersOf(page: Page, font: string, text: string): ReadonlyMap<number, string> {
