@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { nodeFlags } from '../../tools/node-flags.ts'
 
+/** All that were started. */
+const running = new Set<ChildProcess>()
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** In bytes. What is resident also holds what was let go and not given back; what is live is what is in use. */
@@ -26,6 +28,8 @@ export async function startChild<Ready>(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // A bench that is interrupted would leave it, and what it still has to do, beside the next one.
+  endWithBench(child)
   const exited = new Promise<void>((done) => child.once('exit', () => done()))
   const line = await new Promise<string>((done, fail) => {
     let text = ''
@@ -61,4 +65,14 @@ export async function startChild<Ready>(
       await exited
     },
   }
+}
+
+function endWithBench(child: ChildProcess): void {
+  if (running.size === 0) {
+    process.once('exit', () => {
+      for (const one of running) one.kill('SIGKILL')
+    })
+    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(1))
+  }
+  running.add(child)
 }

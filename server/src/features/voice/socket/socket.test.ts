@@ -160,3 +160,14 @@ test('of many who begin messages that never end, those that hold the most are hu
   expect(large.filter(({ call }) => call.closed() === null).length).toBeGreaterThan(0)
   for (const { call } of large) call.socket.terminate()
 })
+
+test('a client that sends pings and reads no answer is hung up on, before the answers fill the memory', async () => {
+  const { call, conversation_id } = await onCall()
+  call.socket.pause()
+  const isOver = async () => (await callsOf(conversation_id))[0]?.ended_at !== null
+  // The system takes some megabytes of answers before they wait in the process.
+  for (let sent = 0; sent < 200 && !(await isOver()); sent++)
+    for (let n = 0; n < 1000; n++) call.socket.ping(Buffer.alloc(125))
+  await expect.poll(isOver).toBe(true)
+  call.socket.terminate()
+})
