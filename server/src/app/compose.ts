@@ -27,10 +27,11 @@ import { gatherStatistics, gatherStatisticsOfGrown } from '#platform/db/gather-s
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import type { Feature } from '#platform/feature.ts'
-import { createAnswerOnce } from '#platform/http/answer-once.ts'
+import { createAnswerOnce, RETENTION_MS } from '#platform/http/answer-once.ts'
 import { createLimits } from '#platform/http/limits.ts'
 import type { Callers, Gates } from '#platform/http/options.ts'
 import { serveHttp } from '#platform/http/serve-http.ts'
+import { shareAnswers } from '#platform/http/shared-answers.ts'
 import type { Logger } from '#platform/log.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { onEvent, onJob } from '#platform/reaction.ts'
@@ -142,7 +143,9 @@ export async function compose(options: ComposeOptions): Promise<App> {
     callers: { ...callers, ...options.callers },
     gates,
     checkLimit,
-    answerOnce: createAnswerOnce(),
+    answerOnce: createAnswerOnce(
+      redis && shareAnswers(redis, { scope, cipher: ports.cipher, retentionMs: RETENTION_MS }),
+    ),
     tenantOf,
     verifyOutput: options.verifyOutput ?? false,
   })
