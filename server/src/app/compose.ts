@@ -8,6 +8,7 @@ import { stopDispatching, watchSlots } from '#features/runs/queue/dispatch-runs.
 import { expireAllLeases } from '#features/runs/queue/lease-run.ts'
 import { allRunsEnded, liveRuns } from '#features/runs/queue/live-runs.ts'
 import { prepareCollection } from '#features/search/indexing/collection.ts'
+import { stopIndexing } from '#features/search/indexing/index-waiting.ts'
 import { expireAllClaims } from '#features/storage/documents/claim-document.ts'
 import { accessChanged, sessionEnded } from '#features/users/events.ts'
 import { visitorsOf } from '#features/webchat/admit-visitor.ts'
@@ -210,6 +211,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       const dispatched = stopDispatching(ctx)
       // New requests are refused from here on, however long the work in hand takes.
       const closed = webSockets.close().then(() => Promise.all([sockets.close(), http.close()]))
+      stopIndexing(ctx)
       await queue.stop()
       await stopProcessing(ctx)
       // Requests, and calls with the caller's last words, may begin runs until they are over.

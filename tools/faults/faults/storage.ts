@@ -209,4 +209,12 @@ export const storageFaults: readonly Fault[] = [
     tests: 'server/src/features/search/indexing/write-chunks.test.ts',
     what: 'a statement has fifty chunks of letters that fold into eighteen, whose text holds up everyone while it is sent',
   },
+  {
+    file: 'server/src/features/search/indexing/write-chunks.ts',
+    find: `    signal.throwIfAborted()
+`,
+    replace: ``,
+    tests: 'server/src/app/tests/processes/stopping-indexer.test.ts',
+    what: 'one document that takes minutes to write keeps a server from stopping, which answers nobody meanwhile',
+  },
 ]

@@ -56,16 +56,18 @@ export function* batchesOf(
   if (from < chunks.length) yield { from, to: chunks.length }
 }
 
-/** Writes chunks as long as the claim holds, and the collection is the one that the vectors are for. */
+/** Writes chunks as long as nobody stops it, the claim holds, and the collection is the one that the vectors are for. */
 export async function writeChunks(
   ctx: Context,
   claim: Claim,
   { chunks, searchable }: { chunks: readonly Chunk[]; searchable: readonly SearchText[] },
   embedded: Embedded | null,
+  signal: AbortSignal,
 ): Promise<void> {
   const { embedder, vectors } = embedded ?? {}
   const isPresent = embedder ? sql` and ${isCollectionOf(embedder)}` : sql``
   for (const { from, to } of batchesOf(chunks, searchable)) {
+    signal.throwIfAborted()
     const rows = chunks.slice(from, to).map((chunk, index) => ({
       ...chunk,
       ...searchable[from + index],
