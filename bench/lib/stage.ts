@@ -11,6 +11,8 @@ export type Alongside = {
   cookie: string
   ws_token: string
   people: { cookie: string; ws_token: string }[]
+  /** Of further organizations. */
+  organization_ids: string[]
   /** A second organization, which must not notice what the first one does. */
   neighbor: { key: string; employee_id: string }
 }
@@ -21,6 +23,7 @@ const DEMO = 'server/src/features/models/demo-model/main.ts'
 type Query = { name: string; text: string; values: unknown[] }
 type Options = {
   people?: number
+  organizations?: number
   model?: string
   modelArgs?: string[]
   nodeOptions?: string
@@ -31,6 +34,7 @@ type Options = {
 
 export async function openStage({
   people = 0,
+  organizations = 0,
   model: file = DEMO,
   modelArgs = ['--port', '0'],
   nodeOptions = '',
@@ -44,6 +48,7 @@ export async function openStage({
     BENCH_DATABASE_URL: database.url,
     BENCH_MODEL_URL: model.ready.trim(),
     BENCH_PEOPLE: String(people),
+    BENCH_ORGANIZATIONS: String(organizations),
     NODE_OPTIONS: nodeOptions,
     // No public door sees as much as in a bench.
     ...(!hasPublicRates && { BENCH_PUBLIC_RATE: '100000000' }),

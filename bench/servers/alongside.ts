@@ -121,6 +121,10 @@ for (let n = 0; n < Number(process.env.BENCH_PEOPLE ?? 0); n++) {
   const session = await startSession(ctx, person.id)
   people.push({ cookie: `sessionId=${session.cookie}`, ws_token: session.ws_token })
 }
+/** Further organizations of the first person. */
+const organization_ids: string[] = []
+for (let n = 0; n < Number(process.env.BENCH_ORGANIZATIONS ?? 0); n++)
+  organization_ids.push((await createOrganization(ctx, { name: `Organization ${n}`, owner_id: user.id })).id)
 const neighbor = await createOrganization(ctx, { name: 'Neighbor', owner_id: user.id })
 await ctx.db
   .insert(vendorCredentials)
@@ -142,6 +146,7 @@ process.stdout.write(
     cookie: `sessionId=${cookie}`,
     ws_token,
     people,
+    organization_ids,
     neighbor: {
       key: ctx.ports.cipher.decrypt(neighbor.private_api_key_sealed),
       employee_id: neighborTeammate?.id,

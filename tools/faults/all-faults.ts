@@ -2,6 +2,7 @@ import type { Fault } from './fault.ts'
 import { callFaults } from './faults/calls.ts'
 import { channelFaults } from './faults/channels.ts'
 import { conversationFaults } from './faults/conversations.ts'
+import { httpFaults } from './faults/http.ts'
 import { organizationFaults } from './faults/organizations.ts'
 import { platformFaults } from './faults/platform.ts'
 import { portalFaults } from './faults/portal.ts'
@@ -17,6 +18,7 @@ export const faults: readonly Fault[] = [
   ...portalFaults,
   ...threadFaults,
   ...widgetFaults,
+  ...httpFaults,
   ...platformFaults,
   ...organizationFaults,
   ...teammateFaults,

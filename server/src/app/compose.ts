@@ -8,6 +8,7 @@ import { stopDispatching, watchSlots } from '#features/runs/queue/dispatch-runs.
 import { expireAllLeases } from '#features/runs/queue/lease-run.ts'
 import { allRunsEnded, liveRuns } from '#features/runs/queue/live-runs.ts'
 import { prepareCollection } from '#features/search/indexing/collection.ts'
+import { stopIndexing } from '#features/search/indexing/index-waiting.ts'
 import { expireAllClaims } from '#features/storage/documents/claim-document.ts'
 import { accessChanged, sessionEnded } from '#features/users/events.ts'
 import { visitorsOf } from '#features/webchat/admit-visitor.ts'
@@ -27,10 +28,11 @@ import { gatherStatistics, gatherStatisticsOfGrown } from '#platform/db/gather-s
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import type { Feature } from '#platform/feature.ts'
-import { createAnswerOnce } from '#platform/http/answer-once.ts'
+import { createAnswerOnce, RETENTION_MS } from '#platform/http/answer-once.ts'
 import { createLimits } from '#platform/http/limits.ts'
 import type { Callers, Gates } from '#platform/http/options.ts'
 import { serveHttp } from '#platform/http/serve-http.ts'
+import { shareAnswers } from '#platform/http/shared-answers.ts'
 import type { Logger } from '#platform/log.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { onEvent, onJob } from '#platform/reaction.ts'
@@ -142,7 +144,9 @@ export async function compose(options: ComposeOptions): Promise<App> {
     callers: { ...callers, ...options.callers },
     gates,
     checkLimit,
-    answerOnce: createAnswerOnce(),
+    answerOnce: createAnswerOnce(
+      redis && shareAnswers(redis, { scope, cipher: ports.cipher, retentionMs: RETENTION_MS }),
+    ),
     tenantOf,
     verifyOutput: options.verifyOutput ?? false,
   })
@@ -207,6 +211,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       const dispatched = stopDispatching(ctx)
       // New requests are refused from here on, however long the work in hand takes.
       const closed = webSockets.close().then(() => Promise.all([sockets.close(), http.close()]))
+      stopIndexing(ctx)
       await queue.stop()
       await stopProcessing(ctx)
       // Requests, and calls with the caller's last words, may begin runs until they are over.

@@ -1,5 +1,6 @@
 import { type Transferable, Worker } from 'node:worker_threads'
 import type { IsolatedWork } from './isolated-worker.ts'
+import { countThread, isToBeEnded, type ThreadUse } from './memory-pressure.ts'
 
 /** A thread had to be ended before it answered. */
 export class ThreadEnded extends Error {
@@ -45,7 +46,8 @@ export class IsolatedThread<Request, Answer> implements AsyncDisposable {
     const timer = setTimeout(() => reject(new ThreadEnded('time')), this.#deadlineMs)
     const fail = () => reject(new ThreadEnded('memory'))
     const stop = () => reject(signal.reason)
-    const watch = setInterval(() => this.#needsTooMuch(worker).then((is) => is && fail()), WATCH_MS)
+    using use = countThread()
+    const watch = setInterval(() => this.#needsTooMuch(worker, use).then((is) => is && fail()), WATCH_MS)
     signal.addEventListener('abort', stop)
     worker.once('message', resolve)
     worker.once('error', fail)
@@ -73,9 +75,11 @@ export class IsolatedThread<Request, Answer> implements AsyncDisposable {
   }
 
   /** The limits of a thread leave out what lies beside its heap, such as unpacked bytes. */
-  async #needsTooMuch(worker: Worker): Promise<boolean> {
-    const { external_memory = 0 } = await worker.getHeapStatistics().catch(() => ({ external_memory: 0 }))
-    return external_memory > this.#memoryMb * 2 ** 20
+  async #needsTooMuch(worker: Worker, use: ThreadUse): Promise<boolean> {
+    const none = { external_memory: 0, total_heap_size: 0 }
+    const { external_memory = 0, total_heap_size } = await worker.getHeapStatistics().catch(() => none)
+    use.bytes = external_memory + total_heap_size
+    return external_memory > this.#memoryMb * 2 ** 20 || isToBeEnded(use)
   }
 
   #start(): Worker {

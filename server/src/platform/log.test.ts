@@ -89,3 +89,25 @@ test('what refers to itself or cannot be read does not stop the log', () => {
     '"msg":"x"',
   )
 })
+
+test('a line has the beginning of what is too long, however it is long', () => {
+  const long = 'x'.repeat(2_000_000)
+  const issues = Array.from({ length: 100_000 }, (_, nth) => ({ path: ['items', nth], message: `Not item ${nth}` }))
+  const nested = Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => issues))
+  const keyed = Object.fromEntries(Array.from({ length: 100_000 }, (_, nth) => [`${long.slice(0, 100)}${nth}`, nth]))
+  const failed = Object.assign(new Error(long, { cause: new Error(long) }), { body: long, [long]: 1 })
+  for (const outside of [long, issues, nested, keyed, failed, Array(100_000).fill(1), Array(100_000).fill([])]) {
+    const lines = [
+      logged((log) => log.warn({ outside }, 'could not be read')),
+      logged((log) => log.child({ outside }).warn('could not be read')),
+    ]
+    for (const line of lines) {
+      expect(line.length).toBeLessThan(70_000)
+      expect(JSON.parse(line)).toMatchObject({ msg: 'could not be read' })
+    }
+  }
+  expect(logged((log) => log.warn({ issues }, 'x'))).toContain('Not item 0')
+  // An error with a long text shows where it happened too.
+  expect(logged((log) => log.error({ err: failed }, 'x'))).toContain('log.test.ts')
+  expect(logged((log) => log.warn({}, long)).length).toBeLessThan(10_000)
+})

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { redacted } from './redact.ts'
+import { redacted, shortened } from './redact.ts'
 
 export type { Logger }
 
@@ -38,10 +38,12 @@ function writeTo(
   // Errors are texts already when the library comes to them; its own serializer would take away what they were.
   const serializers = { err: (error: unknown) => error }
   const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method, lineLevel) {
-    method.apply(this, args)
+    // A sentence may repeat what another service has answered.
+    const short = args.map((each: unknown) => (typeof each === 'string' ? shortened(each) : each))
+    method.apply(this, short as typeof args)
     if (ownListeners.length === 0) return
     const bindings = () => this.bindings()
-    const [first, second] = args as unknown[]
+    const [first, second] = short
     const message = typeof first === 'string' ? first : typeof second === 'string' ? second : ''
     const line = {
       level: lineLevel,

@@ -35,7 +35,7 @@ export const currentWork = (): Work => work.getStore() ?? ofServer
 export const currentOrganization = (): string => currentWork().organization_id
 
 /** What `begin` calls is done for a request, whose organization is not known yet. */
-export const beginRequest = (begin: () => void): void => work.run({ organization_id: SERVER, kind: 'request' }, begin)
+export const beginRequest = <T>(begin: () => T): T => work.run({ organization_id: SERVER, kind: 'request' }, begin)
 
 /** Does work on behalf of an organization, whose share of the thread and of the connections it uses. */
 export const workFor = <T>(

@@ -202,4 +202,19 @@ export const storageFaults: readonly Fault[] = [
     tests: 'server/src/features/search/indexing/embed/vendor-embedding.test.ts',
     what: 'one text that is too long makes a server of embeddings be asked for one text at a time from then on',
   },
+  {
+    file: 'server/src/features/search/indexing/write-chunks.ts',
+    find: ` || characters + length > BATCH_CHARACTERS`,
+    replace: ``,
+    tests: 'server/src/features/search/indexing/write-chunks.test.ts',
+    what: 'a statement has fifty chunks of letters that fold into eighteen, whose text holds up everyone while it is sent',
+  },
+  {
+    file: 'server/src/features/search/indexing/write-chunks.ts',
+    find: `    signal.throwIfAborted()
+`,
+    replace: ``,
+    tests: 'server/src/app/tests/processes/stopping-indexer.test.ts',
+    what: 'one document that takes minutes to write keeps a server from stopping, which answers nobody meanwhile',
+  },
 ]

@@ -26,7 +26,9 @@ export const data = {
     .regex(/^rediss?:\/\//, { error: 'must start with redis://', abort: true })
     .refine(URL.canParse, UNREADABLE)
     .optional()
-    .describe('Redis or Valkey, which several processes need to push to browsers and to count rates together.'),
+    .describe(
+      'Redis or Valkey, which several processes need to push to browsers, to count rates together and to do a repeated request once.',
+    ),
   S3_BUCKET: z.string().optional().meta({
     description:
       'A bucket for files, which the key may list, read, write and delete. It needs `S3_ENDPOINT` and both keys.',

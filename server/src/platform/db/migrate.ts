@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { beginRequest } from '../thread-share.ts'
 import type { Database } from './database.ts'
 import { OtherVersion } from './other-version.ts'
 import type { PoolClient } from './pool.ts'
@@ -52,7 +53,8 @@ const zoneName = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZ
 
 /** One process after the other prepares the database, each on a connection of its own. */
 export async function inTurn(database: Database, prepare: (client: PoolClient) => Promise<void>): Promise<void> {
-  const client = await database.pool.connect()
+  // What `prepare` does on other connections is background work, of which two connections leave one to a request.
+  const client = await beginRequest(() => database.pool.connect())
   try {
     await client.query('SELECT pg_advisory_lock($1)', [PREPARATION_LOCK])
     try {

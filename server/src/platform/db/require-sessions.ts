@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts'
 import { newId } from '../id.ts'
+import { beginRequest } from '../thread-share.ts'
 import { DatabaseLost } from './database-lost.ts'
 import type { Pool, PoolClient } from './pool.ts'
 
@@ -34,7 +35,8 @@ export async function requireSessions(pool: Pool): Promise<void> {
 
 async function firstConnection(pool: Pool): Promise<PoolClient> {
   try {
-    return await pool.connect()
+    // Of two connections background work has one, which is for the notification.
+    return await beginRequest(() => pool.connect())
   } catch (error) {
     throw new ConfigError(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error })
   }

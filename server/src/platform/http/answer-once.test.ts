@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { testApp } from '#testing/app.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestApp, testApp } from '#testing/app.ts'
+import { createClient } from '#testing/client.ts'
+import { postgresUrl, redisUrl } from '#testing/servers/server-process.ts'
 import { createAnswerOnce } from './answer-once.ts'
 
 const app = await testApp()
@@ -77,3 +79,28 @@ test('a flood of long answers of one organization drops its own, not those of ot
   await ask('flood', 'flood-0', '')
   expect(served).toBe(102)
 })
+
+test.runIf(postgresUrl && redisUrl)(
+  'a creation that is sent again to another process creates once, while the first is served and later',
+  async () => {
+    const { DATA_DIR, DATABASE_URL = '', REDIS_URL = '', SESSION_COOKIE_NAME: name } = app.config
+    const elsewhere = await startTestApp({ env: { DATA_DIR, DATABASE_URL, REDIS_URL } })
+    onTestFinished(elsewhere.close)
+    const { organization, owner } = await app.given.organization()
+    const { cookie } = await app.given.session(owner)
+    const clients = [app, elsewhere].map(({ base_url }) => createClient(base_url, { cookie: `${name}=${cookie}` }))
+    const path = `/api/organizations/${organization.id}/workflows`
+    const create = (name: string, key: string) =>
+      Promise.all(clients.map((client) => client.post(path, { name }, keyed(key))))
+    const count = async () => (await clients[0]?.get(path))?.body.data.length
+
+    const [first, second] = await create('Once', 'two-processes-1')
+    expect([second?.status, second?.body]).toEqual([200, first?.body])
+    expect((await create('Once', 'two-processes-1')).map(({ body }) => body)).toEqual([first?.body, first?.body])
+    expect(await count()).toBe(1)
+    // What one has refused the other one may accept.
+    expect((await create('', 'two-processes-2')).map(({ status }) => status)).toEqual([400, 400])
+    await create('Twice', 'two-processes-3')
+    expect(await count()).toBe(2)
+  },
+)

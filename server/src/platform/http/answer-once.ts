@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { Reply } from '../route.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 
 /** The same for the same request, and who pays for the place of its answer. */
 export type RequestKey = { id: string; payer: string }
@@ -11,7 +12,7 @@ type Stored = Answer & { payer: string; at: number; length: number }
 
 const KEY = /^[\w-]{8,100}$/
 /** Time enough to read that something was not saved, and to press the button again. */
-const RETENTION_MS = 600_000
+export const RETENTION_MS = 600_000
 const MAX_ANSWER_LENGTH = 256 * 1024
 /** Of all answers together; beyond it the oldest of the payer with the most are dropped, so that a flood costs its own sender. */
 const MAX_TOTAL_LENGTH = 16 * 1024 * 1024
@@ -45,9 +46,9 @@ type Identified = { id: string } | null
 /**
  * Answers a request that comes again under its key as before, and does nothing again. A browser resends a request by itself
  * when a connection that was used before ends without an answer, and a person presses the button again: either would
- * create twice. A refused request may be repeated. Other processes do not know the key.
+ * create twice. A refused request may be repeated. Other processes know the key where they share their answers.
  */
-export function createAnswerOnce(): AnswerOnce {
+export function createAnswerOnce(shared: SharedAnswers | null = null): AnswerOnce {
   const running = new Map<string, Promise<void>>()
   const answers = createStore()
 
@@ -59,13 +60,27 @@ export function createAnswerOnce(): AnswerOnce {
     const { promise, resolve } = Promise.withResolvers<void>()
     running.set(id, promise)
     try {
-      const result = await serve()
-      const answer = storable(result)
-      if (answer) answers.store(id, payer, answer)
-      return result
+      const elsewhere = await shared?.claim(id)
+      if (elsewhere) return new Reply(JSON.parse(elsewhere.text), elsewhere)
+      return await serveClaimed({ id, payer }, serve)
     } finally {
       running.delete(id)
       resolve()
+    }
+  }
+
+  async function serveClaimed({ id, payer }: RequestKey, serve: () => Promise<unknown>): Promise<unknown> {
+    using _claim = shared?.keep(id)
+    let answer: Answer | null = null
+    try {
+      const result = await serve()
+      answer = storable(result)
+      return result
+    } finally {
+      // What has no place here has none there, so that a flood of one process is bounded there too.
+      const dropped = answer ? answers.store(id, payer, answer) : [id]
+      if (answer && !dropped.includes(id)) await shared?.store(id, answer)
+      await shared?.remove(...dropped)
     }
   }
 }
@@ -89,11 +104,12 @@ function createStore() {
     if (own.ids.size === 0) payers.delete(stored.payer)
   }
 
-  function removeOfLargest(): void {
+  function removeOfLargest(): string {
     let largest = { length: 0, ids: new Set<string>() }
     for (const own of payers.values()) if (own.length > largest.length) largest = own
     const [oldest = ''] = largest.ids
     remove(oldest)
+    return oldest
   }
 
   return {
@@ -102,7 +118,8 @@ function createStore() {
       return known && known.at > performance.now() - RETENTION_MS ? known : undefined
     },
 
-    store(id: string, payer: string, answer: Answer): void {
+    /** Answers with what had to be dropped for want of room. */
+    store(id: string, payer: string, answer: Answer): string[] {
       const at = performance.now()
       const length = answer.text.length + ENTRY_LENGTH
       remove(id)
@@ -116,7 +133,9 @@ function createStore() {
         if (stored.at > at - RETENTION_MS) break
         remove(oldest)
       }
-      while (totalLength > MAX_TOTAL_LENGTH) removeOfLargest()
+      const dropped: string[] = []
+      while (totalLength > MAX_TOTAL_LENGTH) dropped.push(removeOfLargest())
+      return dropped
     },
   }
 }

@@ -15,6 +15,7 @@ import {
   leaveToSlowIndexer,
   postponeClaim,
   releaseClaim,
+  releaseStopped,
   releaseUnchanged,
   renewClaim,
 } from '../../storage/documents/claim-document.ts'
@@ -33,6 +34,11 @@ const CHUNK_BATCH_SIZE = 100
 /** Written, and embedded by a vendor, in about as much time as a quick try has to read. */
 const MAX_QUICK_CHUNKS = 500
 
+/** The process stops; what it has begun is indexed from its beginning by another one, or by the next. */
+export class IndexingStopped extends Error {}
+
+type How = { isQuick?: boolean; stopped?: AbortSignal }
+
 /**
  * Indexes one document that this process holds; however it ends, the document has a state for it. A quick try leaves one
  * that takes long to the slow indexer.
@@ -42,14 +48,14 @@ export async function indexDocument(
   claim: Claim,
   embedder: Embedder | null,
   thread: ExtractionThread,
-  isQuick = false,
+  { isQuick = false, stopped = new AbortController().signal }: How = {},
 ): Promise<void> {
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, claim.organization_id))
   if (!organization) return
   const orgCtx = extendContext(ctx, { organization })
   if (await dropUnlessKept(orgCtx, claim)) return
   const lost = new AbortController()
-  const signal = AbortSignal.any([lost.signal, AbortSignal.timeout(DEADLINE_MS)])
+  const signal = AbortSignal.any([lost.signal, stopped, AbortSignal.timeout(DEADLINE_MS)])
   const heartbeat = setInterval(() => {
     renewClaim(ctx, claim).then(
       (isHeld) => isHeld || lost.abort(new ClaimLost()),
@@ -61,10 +67,11 @@ export async function indexDocument(
     const text = await readText(orgCtx, claim, embedder, thread, signal)
     if (isQuick && text.chunks.length > MAX_QUICK_CHUNKS) throw new TooSlow('Writing the text takes too long')
     if (claim.state === 'indexed') await refreshText(orgCtx, claim, text, embedder, signal)
-    else await replaceText(orgCtx, claim, text, await embed(text, embedder, signal))
+    else await replaceText(orgCtx, claim, text, await embed(text, embedder, signal), signal)
   } catch (error) {
-    if (isQuick && error instanceof TooSlow) await leaveToSlowIndexer(orgCtx, claim)
-    else await releaseFailed(orgCtx, claim, error)
+    const reason: unknown = stopped.aborted ? stopped.reason : error
+    if (isQuick && reason instanceof TooSlow) await leaveToSlowIndexer(orgCtx, claim)
+    else await releaseFailed(orgCtx, claim, reason)
   } finally {
     clearInterval(heartbeat)
   }
@@ -111,10 +118,11 @@ async function refreshText(
     return
   }
   const embedded = await embed(text, embedder, signal)
-  if (text.chunks.length <= CHUNK_BATCH_SIZE) return ctx.transaction((ctx) => replaceText(ctx, claim, text, embedded))
+  if (text.chunks.length <= CHUNK_BATCH_SIZE)
+    return ctx.transaction((ctx) => replaceText(ctx, claim, text, embedded, signal))
   // A long transaction would block all other requests on a database with one connection.
   const hidden = await hideDocument(ctx, claim)
-  await replaceText(ctx, hidden, text, embedded).catch((error: unknown) => releaseFailed(ctx, hidden, error))
+  await replaceText(ctx, hidden, text, embedded, signal).catch((error: unknown) => releaseFailed(ctx, hidden, error))
 }
 
 async function replaceText(
@@ -122,9 +130,10 @@ async function replaceText(
   claim: Claim,
   text: DocumentText,
   embedded: Embedded | null,
+  signal: AbortSignal,
 ): Promise<void> {
   await clearChunks(ctx, claim)
-  await writeChunks(ctx, claim, text, embedded)
+  await writeChunks(ctx, claim, text, embedded, signal)
   await releaseIndexed(ctx, claim, text)
 }
 
@@ -134,6 +143,7 @@ const releaseIndexed = (ctx: OrgContext, claim: Claim, { warning }: DocumentText
 /** What is wrong with the document, or with the settings, is so however often it is tried; all else may pass. */
 async function releaseFailed(ctx: OrgContext, claim: Claim, error: unknown): Promise<void> {
   if (error instanceof ClaimLost) return
+  if (error instanceof IndexingStopped) return void (await releaseStopped(ctx, claim))
   const { entry_id } = claim
   if (error instanceof Unreadable || (error instanceof EmbeddingFailed && !error.may_pass)) {
     ctx.log.info({ entry_id, reason: error.message, cause: error.cause }, 'a document cannot be indexed')

@@ -10,7 +10,7 @@ import {
 import { readCollection } from './collection.ts'
 import { queueIfLarge } from './dedicated-vectors.ts'
 import { ExtractionThread, QUICK_LIMITS } from './extract/extraction-thread.ts'
-import { indexDocument } from './index-document.ts'
+import { IndexingStopped, indexDocument } from './index-document.ts'
 import { INDEX_VERSION } from './index-version.ts'
 
 /** A turn ends now and then, so that a process that is asked to stop does not first empty a long queue. */
@@ -25,6 +25,18 @@ type Indexer = {
   openThread: () => ExtractionThread
   isQuick: boolean
 }
+
+/** Of each server, aborted when it stops. */
+const stops = new WeakMap<Ports, AbortController>()
+
+function stopOf({ ports }: Context): AbortController {
+  const known = stops.get(ports) ?? new AbortController()
+  stops.set(ports, known)
+  return known
+}
+
+/** Leaves what is being indexed to another process or the next one: a document may take minutes, and nobody is served meanwhile. */
+export const stopIndexing = (ctx: Context): void => stopOf(ctx).abort(new IndexingStopped())
 
 const slow: Indexer = {
   servedLast: new WeakMap(),
@@ -64,7 +76,8 @@ async function index(
   await using thread = openThread()
   const served = new Set<string>()
   const end = performance.now() + TURN_MS
-  while (performance.now() < end) {
+  const { signal: stopped } = stopOf(ctx)
+  while (performance.now() < end && !stopped.aborted) {
     // Asked each time: an operator may recreate the collection while this process works.
     const collection = await readCollection(ctx)
     if (collection.state === 'mismatched') break
@@ -77,7 +90,8 @@ async function index(
     servedLast.set(ctx.ports, claim.organization_id)
     served.add(claim.organization_id)
     const start = performance.now()
-    await indexDocument(ctx, claim, collection.state === 'ready' ? collection.embedder : null, thread, isQuick)
+    const embedder = collection.state === 'ready' ? collection.embedder : null
+    await indexDocument(ctx, claim, embedder, thread, { isQuick, stopped })
     servedTimes.add(claim.organization_id, performance.now() - start)
   }
   for (const organization_id of served) await queueIfLarge(ctx, organization_id)

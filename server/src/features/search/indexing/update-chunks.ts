@@ -6,7 +6,7 @@ import type { Claim } from '../../storage/documents/claim-document.ts'
 import { storageChunks } from '../table.ts'
 import type { Chunk } from './extract/chunk.ts'
 import type { SearchText } from './extract/search-text.ts'
-import { BATCH_SIZE, ClaimLost, claimed } from './write-chunks.ts'
+import { batchesOf, ClaimLost, claimed } from './write-chunks.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
@@ -24,9 +24,9 @@ export async function updateChunks(
   claim: Claim,
   { chunks, searchable }: { chunks: readonly Chunk[]; searchable: readonly SearchText[] },
 ): Promise<void> {
-  for (let from = 0; from < chunks.length; from += BATCH_SIZE) {
+  for (const { from, to } of batchesOf(chunks, searchable)) {
     const rows = chunks
-      .slice(from, from + BATCH_SIZE)
+      .slice(from, to)
       .map(({ text: _, ...place }, index) => ({ ...place, ...searchable[from + index], seq: from + index }))
     const { rowCount } = await ctx.db.execute(sql`
       with ${claimed(claim)}

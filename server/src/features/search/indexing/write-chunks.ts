@@ -9,8 +9,9 @@ import type { Embedder } from './embed/embedder.ts'
 import type { Chunk } from './extract/chunk.ts'
 import type { SearchText } from './extract/search-text.ts'
 
-/** Small enough that no statement holds up a database of one connection. */
-export const BATCH_SIZE = 50
+/** Small enough that no statement holds up a database of one connection, nor its text the event loop. */
+const BATCH_SIZE = 50
+const BATCH_CHARACTERS = 200_000
 
 export type Embedded = { embedder: Embedder; vectors: readonly Float32Array[] }
 
@@ -35,17 +36,39 @@ export async function clearChunks(ctx: Context, claim: Claim): Promise<void> {
   }
 }
 
-/** Writes chunks as long as the claim holds, and the collection is the one that the vectors are for. */
+/** From which chunk to which one they are written together. One letter may be eighteen where it is folded. */
+export function* batchesOf(
+  chunks: readonly Chunk[],
+  searchable: readonly SearchText[],
+): Generator<{ from: number; to: number }> {
+  let from = 0
+  let characters = 0
+  for (const [at, { text }] of chunks.entries()) {
+    const { terms, folded } = searchable[at] ?? {}
+    const length = text.length + (terms?.length ?? 0) + (folded?.length ?? 0)
+    if (at > from && (at - from === BATCH_SIZE || characters + length > BATCH_CHARACTERS)) {
+      yield { from, to: at }
+      from = at
+      characters = 0
+    }
+    characters += length
+  }
+  if (from < chunks.length) yield { from, to: chunks.length }
+}
+
+/** Writes chunks as long as nobody stops it, the claim holds, and the collection is the one that the vectors are for. */
 export async function writeChunks(
   ctx: Context,
   claim: Claim,
   { chunks, searchable }: { chunks: readonly Chunk[]; searchable: readonly SearchText[] },
   embedded: Embedded | null,
+  signal: AbortSignal,
 ): Promise<void> {
   const { embedder, vectors } = embedded ?? {}
   const isPresent = embedder ? sql` and ${isCollectionOf(embedder)}` : sql``
-  for (let from = 0; from < chunks.length; from += BATCH_SIZE) {
-    const rows = chunks.slice(from, from + BATCH_SIZE).map((chunk, index) => ({
+  for (const { from, to } of batchesOf(chunks, searchable)) {
+    signal.throwIfAborted()
+    const rows = chunks.slice(from, to).map((chunk, index) => ({
       ...chunk,
       ...searchable[from + index],
       seq: from + index,

@@ -160,6 +160,16 @@ export async function leaveToSlowIndexer(ctx: OrgContext, claim: Claim): Promise
     await ctx.emit(documentsQueued, {})
 }
 
+/** Leaves the document to another process, or to the next one of this server; what was begun does not count as a try. */
+export async function releaseStopped(ctx: OrgContext, claim: Claim): Promise<void> {
+  const attempts = claim.attempts - 1
+  if (claim.state === 'indexing') return void (await releaseClaim(ctx, claim, { state: 'queued', attempts }))
+  await ctx.db
+    .update(storageDocuments)
+    .set({ attempts, index_version: 0, lease_id: null, leased_until: null })
+    .where(isHeld(claim))
+}
+
 /** Ends a refresh that could not read the document; its old text stays searchable. */
 export async function releaseUnchanged(ctx: Context, claim: Claim): Promise<void> {
   await ctx.db.update(storageDocuments).set({ attempts: 0, lease_id: null, leased_until: null }).where(isHeld(claim))

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RedisClientType } from 'redis'
+import { z } from 'zod'
+import type { Cipher } from '../cipher.ts'
+
+/** A process that dies while it serves a request leaves it to another one after this time. */
+const CLAIM_MS = 10_000
+const RENEWALS = 3
+const POLL_MS = 100
+/** A Redis that takes longer is done without. */
+const TIMEOUT_MS = 1000
+const CLAIMED = 'claimed'
+
+const Shared = z.object({
+  text: z.string(),
+  status: z.number(),
+  headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+})
+type Shared = z.infer<typeof Shared>
+
+export type SharedAnswers = ReturnType<typeof shareAnswers>
+
+/**
+ * Answers to requests that may come again to another process, in Redis. They are sealed, because some have a secret that is shown
+ * once. Where Redis is lost or full, a process does without, as if it were alone.
+ */
+export function shareAnswers(
+  redis: RedisClientType,
+  { scope, cipher, retentionMs }: { scope: string; cipher: Cipher; retentionMs: number },
+) {
+  const nameOf = (id: string) => `answer:${scope}:${id}`
+
+  return {
+    /** What was answered elsewhere; null where this process is to answer. Waits while another process does. */
+    async claim(id: string): Promise<Shared | null> {
+      const options = { condition: 'NX', expiration: { type: 'PX', value: CLAIM_MS } } as const
+      for (;;) {
+        const claimed = await tried(redis, () => redis.set(nameOf(id), CLAIMED, options))
+        if (claimed !== null) return null
+        const stored = await tried(redis, () => redis.get(nameOf(id)))
+        if (stored === undefined) return null
+        if (stored === CLAIMED) await sleep(POLL_MS)
+        else if (stored !== null) return opened(stored, cipher)
+      }
+    },
+
+    /** Keeps the claim until it is disposed of. */
+    keep(id: string): Disposable {
+      const renew = () => void tried(redis, () => redis.pExpire(nameOf(id), CLAIM_MS))
+      const timer = setInterval(renew, CLAIM_MS / RENEWALS).unref()
+      return { [Symbol.dispose]: () => clearInterval(timer) }
+    },
+
+    async store(id: string, answer: Shared): Promise<void> {
+      const sealed = cipher.encrypt(JSON.stringify(answer))
+      await tried(redis, () => redis.set(nameOf(id), sealed, { expiration: { type: 'PX', value: retentionMs } }))
+    },
+
+    async remove(...ids: string[]): Promise<void> {
+      if (ids.length > 0) await tried(redis, () => redis.del(ids.map(nameOf)))
+    },
+  }
+}
+
+/** Undefined where Redis is lost, full or slow. A command to a lost one would wait until it is back. */
+async function tried<T>(redis: RedisClientType, command: () => Promise<T>): Promise<T | undefined> {
+  if (!redis.isReady) return
+  return await Promise.race([command().catch(() => undefined), sleep(TIMEOUT_MS, undefined, { ref: false })])
+}
+
+/** Null where another key has sealed it. */
+function opened(sealed: string, cipher: Cipher): Shared | null {
+  try {
+    return Shared.parse(JSON.parse(cipher.decrypt(sealed)))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,88 @@
+import type { Fault } from '../fault.ts'
+
+export const httpFaults: readonly Fault[] = [
+  {
+    file: 'server/src/platform/http/answer-once.ts',
+    find: `if (elsewhere) return new Reply(JSON.parse(elsewhere.text), elsewhere)`,
+    replace: ``,
+    tests: 'server/src/platform/http/answer-once.test.ts',
+    what: 'a request that comes again to another process is done twice',
+  },
+  {
+    file: 'server/src/platform/http/json-reader.ts',
+    find: `if (depth > MAX_DEPTH) throw bodyTooComplex()`,
+    replace: `if (depth > MAX_VALUES) throw bodyTooComplex()`,
+    tests: 'server/src/platform/http/body-readers.test.ts',
+    what: 'a body may be nested as deep as its sender likes',
+  },
+  {
+    file: 'server/src/platform/http/read-request.ts',
+    find: `if (!schema || parsed?.success) return parsed?.data`,
+    replace: `if (!schema || parsed) return parsed?.data ?? sent`,
+    tests: 'server/src/app/tests/everywhere/junk.test.ts',
+    what: 'an id that is none is looked for in the database, which refuses it (junk in a path)',
+  },
+  {
+    file: 'server/src/platform/http/read-request.ts',
+    find: `if (issues.length > 0) throw validationError(issues)`,
+    replace: `if (issues.length > 1) throw validationError(issues)`,
+    tests: 'server/src/app/tests/everywhere/junk.test.ts',
+    what: 'a request with one wrong field gets through to the operation (junk in a field)',
+  },
+  {
+    file: 'server/src/platform/http/token-caller.ts',
+    find: `if (!found || (found.expires_at && found.expires_at <= now)) throw noValidToken()`,
+    replace: `if (!found) throw noValidToken()`,
+    tests: 'server/src/platform/http/token-caller.test.ts',
+    what: 'an expired token is accepted',
+  },
+  {
+    file: 'server/src/platform/http/add-route.ts',
+    find: `error.kind === 'unauthorized' && isGuess) {`,
+    replace: `error.kind === 'unauthorized' && !isGuess) {`,
+    tests: 'server/src/platform/http/token-caller.test.ts',
+    what: 'an address may guess keys without a limit',
+  },
+  {
+    file: 'server/src/platform/http/cors.ts',
+    find: `if (!(await mayAsk(extendContext(ctx, { log: request.log as Logger }), request, origin, cors)))`,
+    replace: `if (!mayAsk(extendContext(ctx, { log: request.log as Logger }), request, origin, cors))`,
+    tests: 'server/src/platform/http/cors.test.ts',
+    what: 'the preflight of any site is answered (a missing await)',
+  },
+  {
+    file: 'server/src/platform/http/cors.ts',
+    find: `reply.removeHeader('access-control-allow-origin')`,
+    replace: `reply.header('vary', 'origin')`,
+    tests: 'server/src/platform/http/cors.test.ts',
+    what: 'a site that was refused reads the answer all the same',
+  },
+  {
+    file: 'server/src/platform/http/signed-by.ts',
+    find: `if (!(Math.abs(ageSeconds) <= TOLERANCE_SECONDS)) throw notSigned()`,
+    replace: `if (!(ageSeconds <= TOLERANCE_SECONDS)) throw notSigned()`,
+    tests: 'server/src/app/tests/http/signed-caller.test.ts',
+    what: 'a signature of a later time is accepted, so that it can be kept and sent later',
+  },
+  {
+    file: 'server/src/platform/http/body-budget.ts',
+    find: `change(sender, -bytes)`,
+    replace: `change(sender, 0)`,
+    tests: 'server/src/platform/http/body-budget.test.ts',
+    what: 'a large body keeps its share of the budget after it was answered',
+  },
+  {
+    file: 'server/src/platform/http/body-budget.ts',
+    find: `(held.get(waiter.sender) ?? 0) < (held.get(chosen.sender) ?? 0)`,
+    replace: `waiter.bytes < 0`,
+    tests: 'server/src/platform/http/body-budget.test.ts',
+    what: 'one sender of large bodies is served before all others',
+  },
+  {
+    file: 'server/src/platform/http/staging-reader.ts',
+    find: `copy?.destroy(error instanceof Error ? error : undefined)`,
+    replace: ``,
+    tests: 'server/src/features/triggers/start/large-input.db.test.ts',
+    what: 'a body that was broken off stays on the disk',
+  },
+]
