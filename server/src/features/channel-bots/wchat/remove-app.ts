@@ -7,6 +7,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { removeWchatApp } from '../jobs.ts'
 import { organizationChannelConnections } from '../table.ts'
+import { withTeamLocked } from './lock-team.ts'
 import { isDeadToken, revokeToken } from './slack-api.ts'
 
 /** Attempts are an hour apart at most, so this is a day. */
@@ -19,9 +20,10 @@ export async function removeApp(ctx: OrgContext, { attempt, ...app }: Removed): 
   const { cipher, config } = ctx.ports
   const { team_id, bot_token_sealed } = app
   // When a workspace is connected again, the app has the same token there.
-  if (await isConnected(ctx, team_id)) return
-  const answer = await revokeToken(config, cipher.decrypt(bot_token_sealed))
-  if (answer.outcome === 'granted' || isDeadToken(answer)) return
+  const answer = await withTeamLocked(ctx, team_id, async () =>
+    (await isConnected(ctx, team_id)) ? null : revokeToken(config, cipher.decrypt(bot_token_sealed)),
+  )
+  if (!answer || answer.outcome === 'granted' || isDeadToken(answer)) return
   if (answer.outcome === 'refused' || attempt >= MAX_ATTEMPTS) {
     ctx.log.warn({ answer, team_id }, 'the app could not be removed from a workspace of Slack')
     return
