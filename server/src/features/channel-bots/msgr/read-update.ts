@@ -58,7 +58,7 @@ const Earlier = z.object({
 const Origin = z
   .object({
     sender_user: Sender.optional(),
-    /** Of someone who shows strangers no more than a name. */
+    /** Of someone whose account is hidden. */
     sender_user_name: z.string().optional(),
     sender_chat: z.object({ title: z.string().optional() }).optional(),
     chat: z.object({ title: z.string().optional() }).optional(),

@@ -68,7 +68,7 @@ test.each([
   ['person', { type: 'user', sender_user: { id: 7, first_name: 'Max', last_name: 'Ott' } }, 'Max Ott:'],
   ['person who is hidden', { type: 'hidden_user', sender_user_name: 'Max' }, 'Max:'],
   ['group', { type: 'chat', sender_chat: { id: -7, type: 'group', title: 'Reading circle' } }, 'Reading circle:'],
-  ['channel', { type: 'channel', chat: { id: -8, type: 'channel', title: 'News' }, message_id: 3 }, 'News:'],
+  ['channel', { type: 'channel', chat: { id: -8, type: 'channel', title: 'Offers' }, message_id: 3 }, 'Offers:'],
 ])('what a %s wrote is quoted when it is forwarded', async (_name, origin, author) => {
   const here = await talking()
   const text = 'The order is late.\nCall me'
