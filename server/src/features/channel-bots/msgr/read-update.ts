@@ -80,6 +80,8 @@ const unread = {
   checklist: Unread,
   paid_media: Unread,
   invoice: Unread,
+  giveaway: Unread,
+  giveaway_winners: Unread,
 }
 
 export const MsgrMessage = z.object({
