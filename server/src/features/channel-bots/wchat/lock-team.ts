@@ -7,6 +7,7 @@ import { usedOAuthStates } from '../table.ts'
 
 /** Longer than the calls to Slack that are made meanwhile; a process that dies leaves the lock for so long. */
 const LOCK_MS = 30_000
+const WAIT_MS = LOCK_MS + 5000
 const RETRY_MS = 100
 
 /**
@@ -24,7 +25,7 @@ export async function withTeamLocked<T>(ctx: Context, team_id: string, work: () 
 }
 
 async function lockTeam(ctx: Context, nonce: string) {
-  const deadline = Date.now() + LOCK_MS
+  const deadline = Date.now() + WAIT_MS
   while (Date.now() < deadline) {
     const lock = { nonce, expires_at: new Date(ctx.now().getTime() + LOCK_MS) }
     const { rowCount } = await ctx.db
