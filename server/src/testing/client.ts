@@ -25,7 +25,7 @@ export function createClient(base_url: string, defaults: Record<string, string>)
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const json = body === undefined ? {} : { 'content-type': 'application/json' }
+    const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
     const response = await send(path, {
       method,
       headers: { ...json, ...headers },

@@ -198,4 +198,32 @@ export const channelFaults: readonly Fault[] = [
     tests: 'server/src/features/channel-bots/tchat/proof.test.ts',
     what: 'an activity of Teams names another service than its token, and answers go there',
   },
+  {
+    file: 'server/src/features/channel-bots/wchat/finish-oauth.ts',
+    find: `await withTeamLocked(here, installation.team.id, async () => {`,
+    replace: `await (async (work: () => ReturnType<typeof saveInstallation>) => work())(async () => {`,
+    tests: 'server/src/features/channel-bots/wchat/wchat-connection.test.ts',
+    what: 'a workspace is connected while the app is removed from it, and shown as connected with a dead token',
+  },
+  {
+    file: 'server/src/features/channel-bots/bots/is-check-due.ts',
+    find: `or(lte(checked_at, new Date(now.getTime() - maxAgeMs)), gt(checked_at, new Date(now.getTime() + maxAgeMs)))`,
+    replace: `or(lte(checked_at, new Date(now.getTime() - maxAgeMs)), gt(checked_at, new Date('9999-01-01')))`,
+    tests: 'server/src/features/channel-bots/msgr/checking.test.ts',
+    what: 'a bot that was checked before the clock went back is not checked for as long',
+  },
+  {
+    file: 'server/src/features/channel-bots/msgr/change-bot.ts',
+    find: `webhook.outcome !== 'granted' || webhook.value.pending_update_count > 0`,
+    replace: `webhook.outcome !== 'granted'`,
+    tests: 'server/src/features/channel-bots/msgr/checking.test.ts',
+    what: 'a bot that Telegram cannot reach is shown as working once it was reconnected',
+  },
+  {
+    file: 'server/src/features/channel-bots/bots/process-chats.ts',
+    find: `if (times.length === 0) return`,
+    replace: `if (times.length === 0) times.push(0)`,
+    tests: 'server/src/features/channel-bots/bots/idle-bots.test.ts',
+    what: 'a chat that is idle is looked at every second',
+  },
 ]

@@ -40,7 +40,7 @@ export const organizationChannelConnections = pgTable(
 )
 export type ChannelConnectionRow = typeof organizationChannelConnections.$inferSelect
 
-/** States of sign-ins that have come back: each is good for one use. */
+/** States of sign-ins that have come back: each is good for one use. Also which workspaces are locked (`wchat/lock-team.ts`). */
 export const usedOAuthStates = pgTable(
   'used_oauth_states',
   { nonce: uuid().primaryKey(), expires_at: instant().notNull() },

@@ -139,7 +139,7 @@ function ConnectedBot({ bot, employeeId, title, isAssistant, readOnly, onBegin }
         {...shared}
         state={bot}
         title={title}
-        place={<span className="break-all">{words.app(identity.app_id)}</span>}
+        place={<span className="break-words">{words.app(identity.app_id)}</span>}
         name={title}
         onBegin={onBegin}
       />

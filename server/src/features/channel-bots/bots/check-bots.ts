@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
 import { organizations } from '../../organizations/table.ts'
@@ -7,8 +7,9 @@ import { aiEmployees } from '../../teammates/table.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
 import { platformOf } from './define-platform.ts'
 import { isBotOf } from './find-bot.ts'
+import { isCheckDue, isColumnDue } from './is-check-due.ts'
 
-const CHECK_INTERVAL_SECONDS = 3600
+const CHECK_INTERVAL_MS = 3_600_000
 const BATCH_SIZE = 20
 
 /**
@@ -35,12 +36,11 @@ export async function checkBots(ctx: Context): Promise<void> {
 /** Asks a platform about one bot, unless that was done lately; once where several ask for it at the same moment. */
 export async function checkBot(ctx: TeammateWork, bot: ChannelBotRow, maxAgeMs: number): Promise<void> {
   const now = ctx.now()
-  const oldest = new Date(now.getTime() - maxAgeMs)
-  if (bot.status !== 'active' || bot.checked_at > oldest) return
+  if (bot.status !== 'active' || !isCheckDue(bot.checked_at, { now, maxAgeMs })) return
   const [due] = await ctx.db
     .update(channelBots)
     .set({ checked_at: now })
-    .where(and(isBotOf(bot.employee_id, bot.channel), lte(channelBots.checked_at, oldest)))
+    .where(and(isBotOf(bot.employee_id, bot.channel), isColumnDue(channelBots.checked_at, { now, maxAgeMs })))
     .returning()
   if (due) await platformOf(due.channel).check?.(ctx, due)
 }
@@ -50,13 +50,12 @@ export async function checkBot(ctx: TeammateWork, bot: ChannelBotRow, maxAgeMs: 
  * check the same.
  */
 async function findDue(ctx: Context) {
-  const now = ctx.now().toISOString()
+  const now = ctx.now()
   const { rows } = await ctx.db.execute<{ employee_id: string; channel: string }>(sql`
-    update ${channelBots} set checked_at = ${now}::timestamptz
+    update ${channelBots} set checked_at = ${now.toISOString()}::timestamptz
     where (employee_id, channel) in (
       select employee_id, channel from ${channelBots}
-      where status = 'active'
-        and checked_at <= ${now}::timestamptz - make_interval(secs => ${CHECK_INTERVAL_SECONDS})
+      where status = 'active' and (${isColumnDue(channelBots.checked_at, { now, maxAgeMs: CHECK_INTERVAL_MS })})
       order by checked_at limit ${BATCH_SIZE} for update skip locked)
     returning employee_id, channel`)
   if (rows.length === 0) return []

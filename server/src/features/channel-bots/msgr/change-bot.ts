@@ -1,3 +1,4 @@
+import type { Config } from '#platform/config.ts'
 import type { TeammateContext } from '../../teammates/context.ts'
 import { notConnected, removeBot, requireBot } from '../bots/change-bot.ts'
 import { updateBot } from '../bots/update-bot.ts'
@@ -5,7 +6,7 @@ import type { ChannelBotRow } from '../table.ts'
 import { NO_PROBLEM } from './bot-data.ts'
 import { identityOf } from './connect-bot.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
-import { getMe, setWebhook } from './msgr-api.ts'
+import { getMe, getWebhookInfo, setWebhook } from './msgr-api.ts'
 import { isUnauthorized } from './msgr-refusals.ts'
 import { requireGranted } from './require-granted.ts'
 import { webhookUrl } from './webhook-url.ts'
@@ -23,10 +24,21 @@ export async function reconnectWebhook(ctx: TeammateContext): Promise<ChannelBot
   const url = webhookUrl(config, teammate.id)
   requireGranted(await setWebhook(config, token, { url, secret_token }), 'WEBHOOK_REFUSED')
   await ensureWebhook(ctx, before, before)
-  const now = { status: 'active', checked_at: ctx.now(), ...NO_PROBLEM } as const
+  const isFailing = await isStillFailing(config, token, before)
+  const now = { status: 'active', checked_at: ctx.now(), ...(!isFailing && NO_PROBLEM) } as const
   const row = await updateBot(ctx, teammate, before, { ...identityOf(identity), ...now })
   if (!row) throw notConnected()
   return row
+}
+
+/**
+ * Where Telegram could not deliver, setting the webhook proves nothing: while messages wait there, the first that arrives ends
+ * the failure.
+ */
+async function isStillFailing(config: Config, token: string, { webhook_problem }: ChannelBotRow): Promise<boolean> {
+  if (webhook_problem !== 'failing') return false
+  const webhook = await getWebhookInfo(config, token)
+  return webhook.outcome !== 'granted' || webhook.value.pending_update_count > 0
 }
 
 /** Deletes the bot's row, then its webhook at Telegram, if that can be reached. */

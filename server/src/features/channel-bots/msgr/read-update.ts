@@ -54,6 +54,18 @@ const Earlier = z.object({
   forum_topic_created: Topic.optional(),
 })
 
+/** Who wrote what is forwarded. A kind that cannot be read is left out. */
+const Origin = z
+  .object({
+    sender_user: Sender.optional(),
+    /** Of someone whose account is hidden. */
+    sender_user_name: z.string().optional(),
+    sender_chat: z.object({ title: z.string().optional() }).optional(),
+    chat: z.object({ title: z.string().optional() }).optional(),
+  })
+  .optional()
+  .catch(undefined)
+
 const Unread = z.unknown().optional()
 
 /** What people send that a bot does not read. */
@@ -68,6 +80,8 @@ const unread = {
   checklist: Unread,
   paid_media: Unread,
   invoice: Unread,
+  giveaway: Unread,
+  giveaway_winners: Unread,
 }
 
 export const MsgrMessage = z.object({
@@ -86,6 +100,7 @@ export const MsgrMessage = z.object({
   caption_entities: z.array(Entity).optional(),
   reply_to_message: Earlier.optional(),
   quote: z.object({ text: z.string() }).optional(),
+  forward_origin: Origin,
   media_group_id: z.string().optional(),
   photo: z.array(File).optional(),
   document: File.optional(),
@@ -145,8 +160,18 @@ export const senderNameOf = ({ from, sender_chat, chat }: MsgrMessage): string =
 export const textOf = ({ text, rich_message }: Pick<MsgrMessage, 'text' | 'rich_message'>): string | undefined =>
   text ?? (rich_message && textOfRichMessage(rich_message))
 
-/** The words of a message and where they lead: of a link behind words Telegram shows the address too, before it is opened. */
+/** The words of a message; what someone else wrote is quoted, as on Slack, because the person only forwards it. */
 export function readableText(message: MsgrMessage): string {
+  const { from, forward_origin } = message
+  const text = ownText(message)
+  if (text === '' || !forward_origin || forward_origin.sender_user?.id === from?.id) return text
+  const { sender_user, sender_user_name, sender_chat, chat } = forward_origin
+  const author = sender_user ? fullNameOf(sender_user) : (sender_user_name ?? sender_chat?.title ?? chat?.title)
+  return (author ? `${author}:\n${text}` : text).replaceAll(/^/gm, '> ')
+}
+
+/** With where they lead: of a link behind words Telegram shows the address too, before it is opened. */
+function ownText(message: MsgrMessage): string {
   const { text, caption, entities = [], caption_entities = [] } = message
   if (text === undefined) return textOf(message) ?? withAddresses(caption ?? '', caption_entities)
   return withAddresses(text, entities)

@@ -63,3 +63,26 @@ test('an answer that a person forwards is read like a text', async () => {
   await here.sentAfter(1)
   expect(await here.inputs()).toMatchObject([{ message: 'It is blue' }])
 })
+
+test.each([
+  ['person', { type: 'user', sender_user: { id: 7, first_name: 'Max', last_name: 'Ott' } }, 'Max Ott:'],
+  ['person who is hidden', { type: 'hidden_user', sender_user_name: 'Max' }, 'Max:'],
+  ['group', { type: 'chat', sender_chat: { id: -7, type: 'group', title: 'Reading circle' } }, 'Reading circle:'],
+  ['channel', { type: 'channel', chat: { id: -8, type: 'channel', title: 'Offers' }, message_id: 3 }, 'Offers:'],
+])('what a %s wrote is quoted when it is forwarded', async (_name, origin, author) => {
+  const here = await talking()
+  const text = 'The order is late.\nCall me'
+  await telegram.say(here.bot, { text, fields: { forward_origin: { date: 1_790_000_000, ...origin } } })
+  await here.sentAfter(1)
+  expect(await here.received()).toEqual([`> ${author}\n> The order is late.\n> Call me`])
+})
+
+test('a forwarded message of one’s own, and one of which the author cannot be read, keep their words', async () => {
+  const here = await talking()
+  const from = telegram.newPerson()
+  await telegram.say(here.bot, { from, text: 'Mine', fields: { forward_origin: { type: 'user', sender_user: from } } })
+  await here.sentAfter(1)
+  await telegram.say(here.bot, { from, text: 'Theirs', fields: { forward_origin: { type: 'user', sender_user: 'x' } } })
+  await here.sentAfter(2)
+  expect(await here.received()).toEqual(['Mine', 'Theirs'])
+})

@@ -39,3 +39,18 @@ test('a file that is shared by its address alone is read as its address, and a q
   await here.sentAfter(1)
   expect(await here.received()).toEqual(['https://x.example/Prices.xlsx'])
 })
+
+test('a message that has its words in its HTML alone is read from that', async () => {
+  const here = await talking()
+  await teams.say(here.bot, {
+    text: '',
+    attachments: [
+      html(
+        '<blockquote>Earlier</blockquote><div><p>Is x &lt; 5 &amp; <strong>y</strong> &gt; 6?</p>' +
+          '<ul><li>See <a href="https://x.example/a">the page</a></li><li>Two<br/>lines</li></ul></div>',
+      ),
+    ],
+  })
+  await here.sentAfter(1)
+  expect(await here.received()).toEqual(['Is x < 5 & y > 6?\nSee the page (https://x.example/a)\nTwo\nlines'])
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mimeTypeOf } from '#contracts/file-types.ts'
 import type { IncomingFile } from '../bots/incoming.ts'
 import type { TchatActivity, TchatIncomingAttachment } from './activity.ts'
-import { withAddresses } from './read-links.ts'
+import { htmlWords, withAddresses } from './read-links.ts'
 
 type TchatScope = 'personal' | 'group' | 'channel'
 
@@ -69,7 +69,8 @@ export const quotedIn = ({ entities = [] }: TchatActivity): string | undefined =
 const QUOTED = /<quoted messageId="[^"<>]{0,500}"\s{0,9}\/>/gi
 
 /** The words without the mention of the bot and without quotes; people are called by their name, and links have their address. */
-export const textOf = (activity: TchatActivity): string => withAddresses(wordsOf(activity), activity)
+export const textOf = (activity: TchatActivity): string =>
+  withAddresses(activity.text?.trim() ? wordsOf(activity) : htmlWords(activity), activity)
 
 function wordsOf(activity: TchatActivity): string {
   let text = (activity.text ?? '').replaceAll(QUOTED, ' ')

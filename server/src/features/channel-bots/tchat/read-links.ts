@@ -27,12 +27,26 @@ export function withAddresses(text: string, { attachments = [] }: TchatActivity)
   return [read, ...new Set(unplaced)].filter(Boolean).join('\n')
 }
 
-/** Without those of a message that is quoted. */
+/** The words of a message that has them in its HTML alone, each paragraph on a line of its own. */
+export const htmlWords = ({ attachments = [] }: TchatActivity): string =>
+  attachments
+    .flatMap(({ contentType, content }) =>
+      contentType === 'text/html' && typeof content === 'string' ? [content] : [],
+    )
+    .flatMap((html) => withoutQuotes(html).split(/<\/(?:p|div|li|tr|h[1-6]|pre)>|<br\s?\/?>/i))
+    .map(wordsOf)
+    .filter(Boolean)
+    .join('\n')
+
 function linksOf({ contentType, content }: NonNullable<TchatActivity['attachments']>[number]): Link[] {
   if (contentType !== 'text/html' || typeof content !== 'string') return []
-  const [before = '', ...rest] = content.split('<blockquote')
-  const html = [before, ...rest.map((part) => part.split('</blockquote>').slice(1).join(''))].join('')
-  return html.split(/<a\s/i).slice(1).flatMap(readLink)
+  return withoutQuotes(content).split(/<a\s/i).slice(1).flatMap(readLink)
+}
+
+/** Without a message that is quoted. */
+function withoutQuotes(html: string): string {
+  const [before = '', ...rest] = html.split('<blockquote')
+  return [before, ...rest.map((part) => part.split('</blockquote>').slice(1).join(''))].join('')
 }
 
 function readLink(html: string): Link | [] {
@@ -50,7 +64,7 @@ const isAddress = (label: string, address: string): boolean => bare(label) === b
 const bare = (address: string): string => address.replace(/^https?:\/\//, '').replace(/\/$/, '')
 
 const wordsOf = (html: string): string =>
-  decode(html.replaceAll(/<[^<>]*>/g, ''))
+  decode(html.replaceAll(/<[^<>]*(?:>|$)/g, ''))
     .replaceAll(/\s+/g, ' ')
     .trim()
 

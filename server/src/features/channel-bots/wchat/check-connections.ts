@@ -4,11 +4,12 @@ import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { lockConnection } from '../access.ts'
+import { isColumnDue } from '../bots/is-check-due.ts'
 import { changeConnection } from '../change-connection.ts'
 import { type ChannelConnectionRow, organizationChannelConnections } from '../table.ts'
 import { isDeadToken, testToken } from './slack-api.ts'
 
-const CHECK_INTERVAL_SECONDS = 3600
+const CHECK_INTERVAL_MS = 3_600_000
 const BATCH_SIZE = 20
 
 /** Asks the platform about each active connection once an hour, so that one that it has ended shows as invalid. */
@@ -29,12 +30,13 @@ export async function checkAllConnections(ctx: Context): Promise<void> {
  * Connections that are due, marked as checked in the statement that finds them, so that two processes never check the same.
  */
 async function claimDue(ctx: Context) {
-  const now = ctx.now().toISOString()
+  const now = ctx.now()
+  const { checked_at } = organizationChannelConnections
   const { rows } = await ctx.db.execute<{ organization_id: string }>(sql`
-    update ${organizationChannelConnections} set checked_at = ${now}::timestamptz
+    update ${organizationChannelConnections} set checked_at = ${now.toISOString()}::timestamptz
     where (organization_id, channel) in (
       select organization_id, channel from ${organizationChannelConnections}
-      where status = 'active' and checked_at <= ${now}::timestamptz - make_interval(secs => ${CHECK_INTERVAL_SECONDS})
+      where status = 'active' and (${isColumnDue(checked_at, { now, maxAgeMs: CHECK_INTERVAL_MS })})
       order by checked_at limit ${BATCH_SIZE} for update skip locked)
     returning organization_id`)
   if (rows.length === 0) return []

@@ -10,6 +10,7 @@ import { lockConnection } from '../access.ts'
 import { channelConnected } from '../audit-actions.ts'
 import { changeConnection } from '../change-connection.ts'
 import type { ChannelConnectionRow } from '../table.ts'
+import { withTeamLocked } from './lock-team.ts'
 import { openState, redeemState } from './oauth-state.ts'
 import { removeApp } from './remove-app.ts'
 import { exchangeCode, type Installation, testToken } from './slack-api.ts'
@@ -27,8 +28,11 @@ export async function finishOAuth(ctx: UserContext, input: FinishOAuth): Promise
     throw new AppError('bad_request', `${label} was not connected: it was declined.`, { code: 'OAUTH_DENIED' })
   if (!input.code) throw stateInvalid()
 
-  const installation = await install(here, app, input.code)
-  const { row, replaced } = await saveInstallation(here, installation)
+  const installation = granted(here, await exchangeCode(here.ports.config, app, input.code))
+  const { row, replaced } = await withTeamLocked(here, installation.team.id, async () => {
+    await requireOurs(here, app, installation)
+    return saveInstallation(here, installation)
+  })
   if (replaced) await removeApp(here, { ...replaced, attempt: 1 })
   return row
 }
@@ -45,14 +49,10 @@ async function admitState(ctx: UserContext, text: string): Promise<UserContext &
   return extendContext(ctx, { organization: found.organization })
 }
 
-/** Before the transaction, which must not wait for Slack. */
-async function install(ctx: OrgContext, app: WchatApp, code: string): Promise<Installation> {
-  const { config } = ctx.ports
-  const installation = granted(ctx, await exchangeCode(config, app, code))
-  const identity = granted(ctx, await testToken(config, installation.access_token))
-  const isOurs = installation.app_id === app.id && identity.team_id === installation.team.id
-  if (!isOurs) throw refused()
-  return installation
+/** Before the transaction, which must not wait for Slack. The app may have been removed since the code was exchanged. */
+async function requireOurs(ctx: OrgContext, app: WchatApp, installation: Installation): Promise<void> {
+  const identity = granted(ctx, await testToken(ctx.ports.config, installation.access_token))
+  if (installation.app_id !== app.id || identity.team_id !== installation.team.id) throw refused()
 }
 
 function granted<T>(ctx: OrgContext, answer: SlackAnswer<T>): T {

@@ -3,11 +3,14 @@ import type { z } from 'zod'
 import { backoffSeconds } from '#platform/backoff.ts'
 import { extendContext } from '#platform/bus/create-context.ts'
 import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { removeWchatApp } from '../jobs.ts'
 import { organizationChannelConnections } from '../table.ts'
+import { withTeamLocked } from './lock-team.ts'
 import { isDeadToken, revokeToken } from './slack-api.ts'
+import type { SlackAnswer } from './slack-call.ts'
 
 /** Attempts are an hour apart at most, so this is a day. */
 const MAX_ATTEMPTS = 35
@@ -19,15 +22,23 @@ export async function removeApp(ctx: OrgContext, { attempt, ...app }: Removed): 
   const { cipher, config } = ctx.ports
   const { team_id, bot_token_sealed } = app
   // When a workspace is connected again, the app has the same token there.
-  if (await isConnected(ctx, team_id)) return
-  const answer = await revokeToken(config, cipher.decrypt(bot_token_sealed))
-  if (answer.outcome === 'granted' || isDeadToken(answer)) return
+  const answer = await withTeamLocked(ctx, team_id, async () =>
+    (await isConnected(ctx, team_id)) ? null : revokeToken(config, cipher.decrypt(bot_token_sealed)),
+  ).catch(whileLocked)
+  if (!answer || answer.outcome === 'granted' || isDeadToken(answer)) return
   if (answer.outcome === 'refused' || attempt >= MAX_ATTEMPTS) {
     ctx.log.warn({ answer, team_id }, 'the app could not be removed from a workspace of Slack')
     return
   }
   const next = { ...app, organization_id: ctx.organization.id, attempt: attempt + 1 }
   await ctx.enqueue(removeWchatApp, next, { start_after_seconds: backoffSeconds(attempt) })
+}
+
+/** The connection is gone already: what cannot be done now is tried later. */
+function whileLocked(error: unknown): SlackAnswer<never> {
+  if (error instanceof AppError && error.kind === 'unavailable')
+    return { outcome: 'unsent', description: error.message }
+  throw error
 }
 
 export async function removeAppAgain(

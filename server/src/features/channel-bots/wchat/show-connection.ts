@@ -1,6 +1,7 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findConnection, isConnectionOf } from '../access.ts'
+import { isCheckDue, isColumnDue } from '../bots/is-check-due.ts'
 import { MAX_SHOWN_AGE_MS } from '../bots/show-bot.ts'
 import { type ChannelConnectionRow, organizationChannelConnections } from '../table.ts'
 import { checkConnection } from './check-connections.ts'
@@ -16,10 +17,10 @@ export async function showConnection(ctx: OrgContext): Promise<ChannelConnection
 /** Once where several look at the same moment. */
 async function checkShown(ctx: OrgContext, { checked_at }: ChannelConnectionRow): Promise<void> {
   const now = ctx.now()
-  const oldest = new Date(now.getTime() - MAX_SHOWN_AGE_MS)
-  if (checked_at && checked_at > oldest) return
+  const time = { now, maxAgeMs: MAX_SHOWN_AGE_MS }
+  if (checked_at && !isCheckDue(checked_at, time)) return
   const { status, checked_at: checkedAt } = organizationChannelConnections
-  const isDue = and(isConnectionOf(ctx), eq(status, 'active'), lte(checkedAt, oldest))
+  const isDue = and(isConnectionOf(ctx), eq(status, 'active'), isColumnDue(checkedAt, time))
   const [due] = await ctx.db.update(organizationChannelConnections).set({ checked_at: now }).where(isDue).returning()
   if (due) await checkConnection(ctx, due)
 }

@@ -124,6 +124,37 @@ test('who looks at the connection is shown within a minute that the platform too
   expect(here.events().map(({ payload }) => payload.status)).toEqual(['active', 'invalid'])
 })
 
+test('a connection that was checked before the clock went back is checked again', async () => {
+  const here = await place()
+  app.clock.advance(180 * MINUTE)
+  const team = newTeam()
+  await here.connect(team)
+  slack.uninstall(team)
+  app.clock.advance(-120 * MINUTE)
+  await checkAllConnections(app.ctx)
+  expect((await here.show()).status).toBe('invalid')
+})
+
+test('an app that is removed while someone connects its workspace again is never shown as connected', async () => {
+  const [here, there] = [await place(), await place()]
+  const team = newTeam()
+  await here.connect(team)
+  const removal = Promise.withResolvers<void>()
+  slack.hold(removal.promise)
+  const disconnecting = here.disconnect()
+  await expect.poll(() => slack.calls.at(-1)).toBe('auth.revoke')
+  slack.hold(Promise.resolve())
+  const connecting = there.connect(team)
+  // It has the token that is about to end.
+  await expect.poll(() => slack.calls.at(-1)).toBe('oauth.v2.access')
+  removal.resolve()
+  expect((await disconnecting).body).toEqual(disconnected)
+  expect(await connecting).toMatchObject({ status: 400, body: { code: 'OAUTH_REFUSED' } })
+  expect(await there.show()).toEqual(disconnected)
+  expect((await there.connect(team)).status).toBe(200)
+  expect(slack.tokenOf(team)?.isAlive).toBe(true)
+})
+
 test('a check that the platform does not answer leaves the connection as it is', async () => {
   const here = await place()
   await here.connect()
