@@ -22,6 +22,9 @@ test('threads that are each within their limit do not use more memory together t
   expect(alone).toBe('done')
 })
 
-test('where there is enough memory, none is ended', async () => {
-  expect((await crowdIn(8000)).outcomes).toEqual(Array(5).fill('done'))
-})
+test.for([8000, 0])(
+  'where the process may have %i MB, of which 0 is without a limit, none is ended',
+  async (megabytes) => {
+    expect((await crowdIn(megabytes)).outcomes).toEqual(Array(5).fill('done'))
+  },
+)

@@ -25,7 +25,8 @@ export function countThread(): ThreadUse {
  * but not all of them together: several organizations with large documents would end the whole server.
  */
 export function isToBeEnded(use: ThreadUse): boolean {
-  const maxBytes = Math.min(process.constrainedMemory(), totalmem()) * MAX_SHARE
+  // Without a limit of its own it may have what the machine has; the runtime then answers 0, or more than there is.
+  const maxBytes = Math.min(process.constrainedMemory() || totalmem(), totalmem()) * MAX_SHARE
   if (use.bytes < MIN_BYTES || process.memoryUsage.rss() < maxBytes) return false
   const isEnding = performance.now() - endedAt < ENDING_MS
   if (isEnding || [...uses].some(({ bytes }) => bytes > use.bytes)) return false

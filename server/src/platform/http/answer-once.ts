@@ -70,9 +70,9 @@ export function createAnswerOnce(shared: SharedAnswers | null = null): AnswerOnc
   }
 
   async function serveClaimed({ id, payer }: RequestKey, serve: () => Promise<unknown>): Promise<unknown> {
-    using _claim = shared?.keep(id)
     let answer: Answer | null = null
     try {
+      using _claim = shared?.keep(id)
       const result = await serve()
       answer = storable(result)
       return result

@@ -38,6 +38,9 @@ const SMALL_BYTES = 64 * 1024
 /** Of this process: a search reads files and keeps a core busy, and no organization may take all of them. */
 const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 16 })
 
+/** Of a document that contains the characters at least once, where no line can be shown. */
+const UNCOUNTED: Matches = { matches: 1, lines: [] }
+
 /** `matches` is null for indexed documents, whose lines are read from the database once they are listed. */
 type Found = FoundFile & { matches: Matches | null }
 
@@ -80,7 +83,7 @@ export async function searchExactly(
   const results: ExactFindings['results'] = []
   const listed = counted.slice(0, MAX_LISTED)
   const isListed = await inTime({ ...shared, ...within(overall) }, caller, (search) =>
-    listFiles(search, listed, results),
+    listFiles(ctx, search, listed, results),
   )
   const resultsTruncated = truncated || !isListed || counted.length > MAX_LISTED
   return { matched_files: counted.length, truncated, resultsTruncated, results }
@@ -174,12 +177,15 @@ async function matchFile(ctx: OrgContext, file: WalkedEntry, search: Search): Pr
   }
 }
 
-/** Names what was found, and shows the lines of the first files. */
+/** Names what was found, and shows the lines of the first files. False where some of a document cannot be shown. */
 async function listFiles(
-  { pattern, wanted, read, matcher, signal }: Search,
+  ctx: OrgContext,
+  search: Search,
   found: readonly Found[],
   results: ExactFindings['results'],
 ): Promise<boolean> {
+  const { pattern, read } = search
+  let isWhole = true
   for (let at = 0; at < found.length; at += LIST_BATCH_SIZE) {
     const some = found.slice(at, at + LIST_BATCH_SIZE)
     const ids = some.map(({ id }) => id)
@@ -190,9 +196,26 @@ async function listFiles(
       const located = locatedEntries.get(id)
       if (!located) continue
       const document = { path: located.path, chunks: chunks.get(id) ?? [] }
-      const { matches, lines } = known ?? (await matcher.matchChunks(document, wanted, signal))
+      const shown = known ?? (await matchDocument(ctx, document, search))
+      isWhole &&= shown !== null
+      const { matches, lines } = shown ?? UNCOUNTED
       results.push({ path: located.path, matches, ...(results.length < MAX_FILES_WITH_LINES && { lines }) })
     }
   }
-  return true
+  return isWhole
+}
+
+/** Null where its lines took longer, or more memory, than those of a document may. */
+async function matchDocument(
+  ctx: OrgContext,
+  document: Parameters<TextMatcher['matchChunks']>[0],
+  { matcher, wanted, signal }: Search,
+): Promise<Matches | null> {
+  try {
+    return await matcher.matchChunks(document, wanted, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn({ err: error, path: document.path }, 'the lines of a document could not be searched')
+    return null
+  }
 }
