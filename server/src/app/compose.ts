@@ -206,7 +206,9 @@ export async function compose(options: ComposeOptions): Promise<App> {
       await working.catch(() => undefined)
       const dispatched = stopDispatching(ctx)
       // New requests are refused from here on, however long the work in hand takes.
-      const closed = webSockets.close().then(() => Promise.all([sockets.close(), http.close()]))
+      // Those who watch a call still see its last words.
+      const socketsClosed = webSockets.close().then(sockets.close)
+      const closed = Promise.all([http.close(), socketsClosed])
       await queue.stop()
       await stopProcessing(ctx)
       // Requests, and calls with the caller's last words, may begin runs until they are over.
