@@ -3,35 +3,22 @@
 // model, from an npm package; espeak-ng and sox must be installed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { resampler } from '#features/models/speech/resample-pcm.ts'
-import { wavFile } from '#features/models/speech/wav-file.ts'
 import { silence } from '#testing/calls/sounds.ts'
 import { giveVoice, openCallSocket } from './lib/calls.ts'
 import { startChild } from './lib/children.ts'
 import { distortedSpeech } from './lib/distorted-speech.ts'
 import { installOutside } from './lib/outside-packages.ts'
+import { RECOGNIZER_PACKAGES, recognizeWhole, SENTENCES } from './lib/recognizer.ts'
 import { openStage } from './lib/stage.ts'
 import { wordErrors } from './lib/word-errors.ts'
 
-const PACKAGES = ['@moonshine-ai/moonshine-js@0.1.29', 'onnxruntime-web@1.30.0', 'llama-tokenizer-js@1.2.2']
 const CALLERS = 3
 const FRAME_BYTES = 960
 const FRAME_MS = 20
-const SENTENCES = [
-  'I would like to return the shoes that I bought last week.',
-  'My order has not arrived and I am still waiting for it.',
-  'Please change the delivery address to the new office.',
-  'What is the return policy of your shop?',
-  'Can you send the invoice to my email address again?',
-  'How long does the delivery usually take?',
-  'The blue lamp is broken and I want my money back.',
-  'I want to talk to a person, please.',
-]
-
 type Sample = { condition: string; sentence: string; pcm: Buffer }
 type Errors = { call: number; direct: number; words: number }
 
-using installed = installOutside(PACKAGES, 'recognizer.mjs')
+using installed = installOutside(RECOGNIZER_PACKAGES, 'recognizer.mjs')
 const recognizer = await startChild<string>(installed.script)
 const recognizer_url: string = JSON.parse(recognizer.ready)
 process.env.RECOGNIZER_URL = recognizer_url
@@ -41,17 +28,6 @@ await using stage = await openStage({
   people: CALLERS,
 })
 await giveVoice(stage)
-
-/** The whole recording, without a call. */
-async function recognizeWhole(pcm: Buffer): Promise<string> {
-  const resample = resampler({ from_hz: 24_000, to_hz: 16_000 })
-  const samples = resample(new Int16Array(pcm.buffer.slice(pcm.byteOffset, pcm.byteOffset + (pcm.length & ~1))))
-  const form = new FormData()
-  const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)
-  form.append('file', new Blob([wavFile(bytes, 16_000)]), 'speech.wav')
-  const response = await fetch(recognizer_url, { method: 'POST', body: form })
-  return ((await response.json()) as { text: string }).text
-}
 
 /** Says it in a call and returns what the teammate is asked, all messages of it. */
 async function recognizeInCall(socket: WebSocket, pcm: Buffer): Promise<string> {
@@ -91,7 +67,7 @@ await Promise.all(
   stage.alongside.ready.people.map(async ({ cookie }) => {
     const socket = await openCallSocket(stage.alongside.ready, cookie)
     for (const { condition, sentence, pcm } of waiting) {
-      const direct = wordErrors(sentence, await recognizeWhole(pcm))
+      const direct = wordErrors(sentence, await recognizeWhole(recognizer_url, pcm))
       const call = wordErrors(sentence, await recognizeInCall(socket, pcm))
       const before = results.get(condition) ?? { call: 0, direct: 0, words: 0 }
       const words = before.words + sentence.split(' ').length

@@ -74,6 +74,8 @@ test('a visitor calls on a page with the strictest policy, is heard, hears, inte
   await expect.poll(() => level(chat, 'Robin’s volume')).toBeGreaterThan(20)
   await captions(chat).getByText('Where is my order?').waitFor()
   await captions(chat).getByText('It leaves the warehouse today.').waitFor()
+  const leftOf = async (text: string) => (await captions(chat).getByText(text, { exact: true }).boundingBox())?.x
+  expect(await leftOf('You')).toBe(await leftOf('Where is my order?'))
 
   await button(chat, 'Stop speaking').click()
   await expect.poll(() => line.messages).toContainEqual({ type: 'interrupt' })

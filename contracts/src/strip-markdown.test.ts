@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stripMarkdown } from './strip-markdown.ts'
+import { stripMarkdown, stripMarkdownLines } from './strip-markdown.ts'
 
 test.each([
   ['**Returns** are *free* within `30` days', 'Returns are free within 30 days'],
@@ -14,3 +14,8 @@ test.each([
   ['~~gone~~ \\*not emphasized\\*', 'gone *not emphasized*'],
   ['', ''],
 ])('%j reads %j', (markdown, text) => expect(stripMarkdown(markdown)).toBe(text))
+
+test('by lines, headings and items stay apart, and empty lines are left out', () => {
+  const markdown = '## Returns\n\n- Within **30 days**\n- Unused,  in its packaging\n\n```sh\nls\n```\n'
+  expect(stripMarkdownLines(markdown)).toBe('Returns\nWithin 30 days\nUnused, in its packaging\nls')
+})

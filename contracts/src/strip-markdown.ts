@@ -1,5 +1,15 @@
 /** The words of a Markdown text on one line, for previews. The text may be cut anywhere. */
-export function stripMarkdown(markdown: string): string {
+export const stripMarkdown = (markdown: string): string => withoutMarks(markdown).replaceAll(/\s+/g, ' ').trim()
+
+/** The same with a line for each heading, item and paragraph, which often end without a mark. */
+export const stripMarkdownLines = (markdown: string): string =>
+  withoutMarks(markdown)
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n')
+
+function withoutMarks(markdown: string): string {
   return markdown
     .replaceAll(/^ {0,3}(```|~~~).*$/gm, '')
     .replaceAll(/!\[([^\]\n]{0,500})\](\([^)\n]{0,2000}\)?)?/g, '$1')
@@ -13,6 +23,4 @@ export function stripMarkdown(markdown: string): string {
     .replaceAll(/(?<!`)`+([^`\n]+)`+/g, '$1')
     .replaceAll(/\|/g, ' ')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 }

@@ -210,7 +210,9 @@ export async function compose(options: ComposeOptions): Promise<App> {
       await working.catch(() => undefined)
       const dispatched = stopDispatching(ctx)
       // New requests are refused from here on, however long the work in hand takes.
-      const closed = webSockets.close().then(() => Promise.all([sockets.close(), http.close()]))
+      // Those who watch a call still see its last words.
+      const socketsClosed = webSockets.close().then(sockets.close)
+      const closed = Promise.all([http.close(), socketsClosed])
       stopIndexing(ctx)
       await queue.stop()
       await stopProcessing(ctx)

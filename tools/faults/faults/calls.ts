@@ -2,6 +2,13 @@ import type { Fault } from '../fault.ts'
 
 export const callFaults: readonly Fault[] = [
   {
+    file: 'server/src/app/compose.ts',
+    find: `Promise.all([http.close(), socketsClosed])`,
+    replace: `socketsClosed.then(() => http.close())`,
+    tests: 'server/src/features/voice/socket/stopping.test.ts',
+    what: 'a server that stops accepts requests until the last words of its calls are transcribed',
+  },
+  {
     file: 'server/src/features/models/realtime/gemini/answer-lines.ts',
     find: `line.isLost() || setup !== wanted)`,
     replace: `line.isLost())`,

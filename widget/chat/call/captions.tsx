@@ -24,7 +24,7 @@ export function Captions({ state, name }: { state: CallState; name: string }) {
           {captions.map((caption) => (
             <li
               key={`${caption.role} ${caption.message_id}`}
-              class={caption.role === 'user' ? 'caption own' : 'caption'}
+              class={caption.role === 'user' ? 'caption own-caption' : 'caption'}
               data-final={caption.is_final}
             >
               <span class="caption-who">{speakerOf(caption)}</span>

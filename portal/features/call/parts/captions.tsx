@@ -28,7 +28,7 @@ export function Captions({ state, name }: { state: CallState; name: string }) {
         {captions.length === 0 && phase !== 'ended' && <p className="text-center text-muted">{words.noCaptions}</p>}
         <ul className="flex flex-col gap-1.5">
           {captions.map((caption) => (
-            <li key={`${caption.role} ${caption.message_id}`} className="wrap-anywhere">
+            <li key={`${caption.role} ${caption.message_id}`} className="wrap-anywhere whitespace-pre-line">
               <span className="font-medium">{speakerOf(caption)}: </span>
               <span className={caption.role === 'user' ? 'text-muted' : undefined}>{caption.text}</span>
               {caption.is_interrupted && <span className="ml-1.5 text-2xs text-muted italic">{words.interrupted}</span>}

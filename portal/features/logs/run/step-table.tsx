@@ -29,7 +29,7 @@ export function StepTable({ rows, view, chosen, onChoose }: StepTableProps) {
         <tr>
           <Th>{own.name}</Th>
           {view === 'timeline' && (
-            <Th className="w-1/3 sm:w-1/2">
+            <Th className="w-1/4 sm:w-1/2">
               <span className="sr-only">{own.timeline}</span>
             </Th>
           )}
@@ -67,7 +67,7 @@ function Row({ row, view, span, isChosen, onChoose }: RowProps) {
   const { duration } = useFormats()
   return (
     <tr className={classNames('relative', isChosen ? 'bg-selected' : isChoosable(row) && 'hover:bg-hover')}>
-      <Td className={classNames('py-2', view === 'tree' ? 'w-full max-w-0 min-w-40' : 'max-w-0 min-w-28 sm:min-w-40')}>
+      <Td className={classNames('max-w-0 min-w-40 py-2', view === 'tree' && 'w-full')}>
         <span className="flex items-center gap-2" style={{ paddingLeft: `${Math.min(row.depth, 8) * 1.25}rem` }}>
           <Name row={row} isChosen={isChosen} onChoose={onChoose} />
         </span>

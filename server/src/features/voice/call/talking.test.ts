@@ -58,6 +58,17 @@ test('what is said is transcribed, answered and spoken, and is in the conversati
   ])
 })
 
+test('captions have a line for each heading and item, which end without a mark', async () => {
+  const talk = await onCall({
+    heard: [{ text: 'How?' }],
+    answers: [{ text: '## Returns\n- Within 30 days\n- Unused' }],
+  })
+  say(talk, silence(400), voice(900), PAUSE)
+  await talk.call.event('response.done')
+  const captions = talk.call.events.filter(({ type }) => type === 'caption')
+  expect(captions.at(-1)).toMatchObject({ text: 'Returns\nWithin 30 days\nUnused', is_final: true })
+})
+
 test('the audio of an utterance begins before its first syllable, and is a WAV file', async () => {
   const talk = await onCall()
   say(talk, silence(1000), voice(900), PAUSE)

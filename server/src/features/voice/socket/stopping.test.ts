@@ -27,3 +27,27 @@ test('what a caller says while the server stops is answered before its database 
   expect(stopping.events.all().some(isAnswer)).toBe(true)
   expect(errors).toEqual([])
 })
+
+test('requests are refused as soon as the server stops, however long the last words of a call take', async () => {
+  const stopping = await startTestApp()
+  const transcribed = Promise.withResolvers<void>()
+  const talk = await givenSpokenCall(stopping, { heard: [{ text: 'Goodbye', until: transcribed.promise }] })
+  say(talk, voice(900))
+  await talk.call.event('speech_started')
+  let isOver = false
+  const over = talk.call.untilClosed().then(() => {
+    isOver = true
+  })
+  const closed = stopping.close()
+  await talk.call.event('error')
+  const answered = () =>
+    fetch(`${stopping.base_url}/health`).then(
+      ({ status }) => status,
+      () => 'refused',
+    )
+  await expect.poll(answered).toBe('refused')
+  expect(isOver).toBe(false)
+  transcribed.resolve()
+  await over
+  await closed
+})

@@ -32,6 +32,8 @@ const OpenaiBody = z.strictObject({
   response_format: z.enum(['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm']).optional(),
   instructions: z.string().optional(),
   speed: z.number().min(0.25).max(4).optional(),
+  // Its other form, events, is not played.
+  stream_format: z.literal('audio').optional(),
 })
 
 const openaiVoices = /^(alloy|ash|ballad|coral|echo|fable|onyx|nova|sage|shimmer|verse|marin|cedar)$/

@@ -39,6 +39,9 @@ const OpenaiForm = z.strictObject({
   language: z.string().optional(),
   prompt: z.string().optional(),
   response_format: z.enum(['json', 'verbose_json']).optional(),
+  temperature: z.string().optional(),
+  'languages[]': z.string().optional(),
+  'keywords[]': z.string().optional(),
 })
 
 /** The name alone says which format it is, and `.oga` is none. */

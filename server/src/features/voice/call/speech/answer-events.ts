@@ -1,4 +1,4 @@
-import { stripMarkdown } from '#contracts/strip-markdown.ts'
+import { stripMarkdownLines } from '#contracts/strip-markdown.ts'
 import type { ToSpeak } from './to-speak.ts'
 
 /** Events by which the client follows an answer that is spoken. */
@@ -14,7 +14,7 @@ export function answerEvents({
   function textFor(text: string): string {
     const { showsText } = parties.channel
     // A line that is whole has nothing that would be held back.
-    return stripMarkdown(showsText ? showsText(`${text}\n`) : text)
+    return stripMarkdownLines(showsText ? showsText(`${text}\n`) : text)
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import { type RealtimeScript, soundOf, untilAborted, wordsOf } from '../script.ts'
+import type { SendMessage } from './server-messages.ts'
 
 export type GeminiScript = RealtimeScript & {
   /** The last word and the counts come when the turn is over. */
@@ -14,23 +15,26 @@ type Played = {
   script: GeminiScript
   /** Whether what is said is written down. */
   isWritten: boolean
-  send(message: object): void
+  send: SendMessage
   socket: WebSocket
   signal: AbortSignal
 }
+
+const AUDIO = 'AUDIO' as const
 
 /** Sends what the vendor sends for one turn of the model; resolves with what was said of it. */
 export async function playTurn({ script, isWritten, send, socket, signal }: Played): Promise<string> {
   const { text = '', tool_calls = [], fault, until, usage = { input_tokens: 100, output_tokens: 50 } } = script
   const { input_tokens, output_tokens } = usage
+  const sendUnknown = (message: object): void => socket.send(Buffer.from(JSON.stringify(message)))
   const usageMetadata = {
     promptTokenCount: input_tokens,
     responseTokenCount: output_tokens,
     totalTokenCount: input_tokens + output_tokens,
-    promptTokensDetails: [{ modality: 'AUDIO', tokenCount: input_tokens }],
-    responseTokensDetails: [{ modality: 'AUDIO', tokenCount: output_tokens }],
+    promptTokensDetails: [{ modality: AUDIO, tokenCount: input_tokens }],
+    responseTokensDetails: [{ modality: AUDIO, tokenCount: output_tokens }],
   }
-  if (script.has_unknown_event) send({ brandNewThing: { deep: [1, null] }, serverContent: { surprise: {} } })
+  if (script.has_unknown_event) sendUnknown({ brandNewThing: { deep: [1, null] }, serverContent: { surprise: {} } })
   if (fault === 'junk') {
     socket.send('<html>It works!</html>')
     return ''
@@ -56,13 +60,17 @@ export async function playTurn({ script, isWritten, send, socket, signal }: Play
     send({ serverContent: { modelTurn, ...(isWritten && at < late && { outputTranscription: { text: word } }) } })
   }
   if (tool_calls.length > 0) {
-    const functionCalls = tool_calls.map(({ call_id: id, name, input: args = {} }) => ({ id, name, args }))
+    const functionCalls = tool_calls.map(({ call_id: id, name, input: args = {} }) => ({
+      id,
+      name,
+      args: Object(args),
+    }))
     send({ toolCall: { functionCalls }, usageMetadata })
     return said
   }
   send({ serverContent: { generationComplete: true } })
   if (isWritten && late === words.length) send({ serverContent: { outputTranscription: { finished: true } } })
-  const ended = { turnComplete: true, interactionStatus: 'IDLE' }
+  const ended = { turnComplete: true, interactionStatus: 'IDLE' as const }
   send({ serverContent: ended, ...(!script.has_late_words && { usageMetadata }) })
   for (const word of isWritten ? words.slice(late) : []) {
     send({ serverContent: { outputTranscription: { text: word, finished: true } }, usageMetadata })

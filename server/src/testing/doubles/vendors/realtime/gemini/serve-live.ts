@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import type { Queues, RealtimeRecord } from '../script.ts'
 import { ClientMessage, type RealtimeInput, type Setup } from './client-messages.ts'
 import { type GeminiScript, playTurn } from './play-turn.ts'
+import type { SendMessage } from './server-messages.ts'
 
 const BYTES_PER_MS = 32
 const TRANSCRIBER = 'models/gemini-3.5-transcribe-live'
@@ -35,7 +37,7 @@ export function serveLive(
   let isLeaving = false
 
   // Google sends JSON in binary frames.
-  const send = (message: object): void => socket.send(Buffer.from(JSON.stringify(message)))
+  const send: SendMessage = (message) => socket.send(Buffer.from(JSON.stringify(message)))
 
   function goAway(): void {
     isLeaving = true
@@ -78,7 +80,7 @@ export function serveLive(
       const voice = given.generationConfig?.speechConfig?.voiceConfig.prebuiltVoiceConfig.voiceName
       record.sessions.push({ voice, instructions: given.systemInstruction?.parts[0]?.text })
     }
-    send({ setupComplete: {} })
+    send({ setupComplete: { sessionId: randomUUID() } })
     if (isGoingAway()) goAway()
     return null
   }
@@ -106,7 +108,9 @@ export function serveLive(
   function receiveInput(input: RealtimeInput, using: Setup): string | null {
     if ('activityStart' in input) {
       if (turn) return 'The activity has already started.'
+      // An interrupted turn is never complete, but it ends.
       if (playing) send({ serverContent: { interrupted: true } })
+      if (playing) send({ serverContent: { turnComplete: true } })
       if (openCalls.length > 0) send({ toolCallCancellation: { ids: openCalls } })
       playing?.abort()
       turn = { pcm: Buffer.alloc(0), text: '' }

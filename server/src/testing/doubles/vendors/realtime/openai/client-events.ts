@@ -11,27 +11,48 @@ const Tool = z.strictObject({
   parameters: z.looseObject({ type: z.literal('object') }),
 })
 
-export const Session = z.strictObject({
+const Input = z.strictObject({
+  format: Format.optional(),
+  // Speech is detected here: no test speaks with the vendor's detection.
+  turn_detection: z.null().optional(),
+  transcription: z
+    .strictObject({
+      model: z.enum(['gpt-transcribe', 'gpt-live-transcribe', 'gpt-realtime-whisper']),
+      language: z.string().optional(),
+      prompt: z.string().optional(),
+    })
+    .nullish(),
+  noise_reduction: z.strictObject({ type: z.enum(['near_field', 'far_field']) }).nullish(),
+})
+const Output = z.strictObject({
+  format: Format.optional(),
+  voice: z.string().optional(),
+  speed: z.number().min(0.25).max(1.5).optional(),
+})
+
+const SessionUpdate = z.strictObject({
   type: z.literal('realtime'),
-  model: z.string(),
+  model: z.string().optional(),
   instructions: z.string().optional(),
-  output_modalities: z.tuple([z.enum(['audio', 'text'])]),
+  output_modalities: z.tuple([z.enum(['audio', 'text'])]).optional(),
   reasoning: z.strictObject({ effort: z.enum(['minimal', 'low', 'medium', 'high', 'xhigh']) }).optional(),
   max_output_tokens: z.union([z.number().int().min(1).max(4096), z.literal('inf')]).optional(),
   tools: z.array(Tool).optional(),
   tool_choice: z.enum(['auto', 'none', 'required']).optional(),
-  audio: z.strictObject({
-    input: z.strictObject({
-      format: Format,
-      turn_detection: z.null(),
-      transcription: z.strictObject({
-        model: z.enum(['gpt-transcribe', 'gpt-live-transcribe', 'gpt-realtime-whisper']),
-      }),
-    }),
-    output: z.strictObject({ format: Format, voice: z.string() }),
-  }),
+  parallel_tool_calls: z.boolean().optional(),
+  tracing: z.literal('auto').nullish(),
+  audio: z.strictObject({ input: Input.optional(), output: Output.optional() }).optional(),
 })
-export type Session = z.infer<typeof Session>
+export type SessionUpdate = z.infer<typeof SessionUpdate>
+
+/** As it is kept. Its detection of turns is the vendor's until the client turns it off. */
+export type Session = Omit<SessionUpdate, 'audio'> & {
+  model: string
+  audio: {
+    input: Omit<z.infer<typeof Input>, 'turn_detection'> & { turn_detection?: object | null }
+    output: z.infer<typeof Output>
+  }
+}
 
 const InputText = z.strictObject({ type: z.literal('input_text'), text: z.string() })
 const InputImage = z.strictObject({ type: z.literal('input_image'), image_url: z.string().startsWith('data:image/') })
@@ -64,15 +85,17 @@ const ItemToCreate = z.union([UserMessage, AssistantMessage, FunctionCall, Funct
 export type ItemToCreate = z.infer<typeof ItemToCreate>
 
 export const ClientEvent = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('session.update'), event_id, session: Session }),
+  z.strictObject({ type: z.literal('session.update'), event_id, session: SessionUpdate }),
   z.strictObject({ type: z.literal('input_audio_buffer.append'), event_id, audio: z.base64() }),
   z.strictObject({ type: z.literal('input_audio_buffer.commit'), event_id }),
+  z.strictObject({ type: z.literal('input_audio_buffer.clear'), event_id }),
   z.strictObject({
     type: z.literal('conversation.item.create'),
     event_id,
     previous_item_id: z.string().optional(),
     item: ItemToCreate,
   }),
+  z.strictObject({ type: z.literal('conversation.item.retrieve'), event_id, item_id: z.string() }),
   z.strictObject({ type: z.literal('conversation.item.delete'), event_id, item_id: z.string() }),
   z.strictObject({
     type: z.literal('conversation.item.truncate'),

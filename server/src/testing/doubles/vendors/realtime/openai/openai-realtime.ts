@@ -10,7 +10,10 @@ export async function startOpenAIRealtimeDouble(key: string) {
       if (url.pathname !== '/v1/realtime' || !url.searchParams.get('model')) return '404 Not Found'
       return headers.authorization === `Bearer ${key}` ? null : '401 Unauthorized'
     },
-    serve: (socket, record, queues) => serveRealtime(socket, record, queues, truncations),
+    serve(socket, record, queues, { url = '' }) {
+      const model = new URLSearchParams(url.split('?')[1]).get('model') ?? ''
+      serveRealtime(socket, model, record, queues, truncations)
+    },
   })
   return Object.assign(double, { truncations })
 }

@@ -1,8 +1,10 @@
 import type { RawData, WebSocket } from 'ws'
 import type { Queues, RealtimeRecord } from '../script.ts'
-import { ClientEvent, Session } from './client-events.ts'
-import { openConversation } from './conversation.ts'
+import { ClientEvent } from './client-events.ts'
+import { heardItem, openConversation } from './conversation.ts'
 import { playResponse } from './play-response.ts'
+import type { SendEvent } from './server-events.ts'
+import { defaultSession, eventIdOf, updatedSession } from './session.ts'
 
 const BYTES_PER_MS = 48
 /** The vendor refuses less. */
@@ -12,12 +14,14 @@ type Of<Type extends ClientEvent['type']> = Extract<ClientEvent, { type: Type }>
 
 export function serveRealtime(
   socket: WebSocket,
+  model: string,
   record: RealtimeRecord,
   { scripts, transcripts }: Queues,
   truncations: number[],
 ): void {
   const conversation = openConversation()
-  let session: Session | null = null
+  let session = defaultSession(model)
+  let hasSpoken = false
   let buffered = 0
   let ids = 0
   const active = new Map<string, AbortController>()
@@ -25,12 +29,13 @@ export function serveRealtime(
   let main: string | null = null
 
   const nextId = (kind: string): string => `${kind}_${++ids}`
-  const send = (event: object): void => socket.send(JSON.stringify({ event_id: nextId('event'), ...event }))
-  const refuse = (message: string, event_id?: string): void => {
+  const session_id = nextId('sess')
+  const send: SendEvent = (event) => socket.send(JSON.stringify({ event_id: nextId('event'), ...event }))
+  const refuse = (message: string, event_id: string | null): void => {
     record.refusals.push(message)
     send({
       type: 'error',
-      error: { type: 'invalid_request_error', code: 'invalid_value', message, param: null, event_id: event_id ?? null },
+      error: { type: 'invalid_request_error', code: 'invalid_value', message, param: null, event_id },
     })
   }
 
@@ -39,44 +44,80 @@ export function serveRealtime(
     const parsed = ClientEvent.safeParse(raw)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      const event_id = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'event_id') : undefined
-      refuse(`${issue?.path.join('.')}: ${issue?.message}`, event_id)
+      refuse(`${issue?.path.join('.')}: ${issue?.message}`, eventIdOf(raw))
     } else receive(parsed.data)
   }
 
   function receive(event: ClientEvent): void {
     const refusal = handle(event)
-    if (refusal !== null) refuse(refusal, event.event_id)
+    if (refusal !== null) refuse(refusal, event.event_id ?? null)
   }
 
   function handle(event: ClientEvent): string | null {
     if (event.type === 'session.update') return update(event)
-    if (session === null) return 'The session has not been configured.'
-    if (event.type === 'input_audio_buffer.append') {
-      const { length } = Buffer.from(event.audio, 'base64')
-      buffered += length
-      return length % 2 === 0 ? null : 'The audio has half a sample.'
-    }
+    if (event.type === 'input_audio_buffer.append') return append(event)
     if (event.type === 'input_audio_buffer.commit') return commit()
-    if (event.type === 'conversation.item.create') {
-      return conversation.create(event.item, event.item.id ?? nextId('item'), event.previous_item_id)
-    }
-    if (event.type === 'conversation.item.delete') return conversation.remove(event.item_id)
-    if (event.type === 'conversation.item.truncate') {
-      truncations.push(event.audio_end_ms)
-      return conversation.truncate(event.item_id, event.audio_end_ms)
+    if (event.type === 'input_audio_buffer.clear') {
+      buffered = 0
+      send({ type: 'input_audio_buffer.cleared' })
+      return null
     }
     if (event.type === 'response.cancel') return cancel(event)
-    return respond(event, session)
+    if (event.type === 'response.create') return respond(event)
+    return changeItem(event)
   }
 
-  function update({ session: next }: Of<'session.update'>): null {
-    // Fields that are left out stay as they were.
-    session = Session.parse({ ...session, ...next })
+  function update({ session: next }: Of<'session.update'>): string | null {
+    const { voice } = next.audio?.output ?? {}
+    if (hasSpoken && voice !== undefined && voice !== session.audio.output.voice) {
+      return "Cannot update a conversation's voice if assistant audio is present."
+    }
+    session = updatedSession(session, next)
     const { instructions, reasoning } = session
     record.sessions.push({ voice: session.audio.output.voice, instructions, ...reasoning })
-    send({ type: 'session.updated', session })
+    send({ type: 'session.updated', session: { id: session_id, object: 'realtime.session', ...session } })
     return null
+  }
+
+  function append({ audio }: Of<'input_audio_buffer.append'>): string | null {
+    if (session.audio.input.turn_detection) return 'The double does not detect turns: set turn_detection to null.'
+    const { length } = Buffer.from(audio, 'base64')
+    buffered += length
+    return length % 2 === 0 ? null : 'The audio has half a sample.'
+  }
+
+  function changeItem(event: Extract<ClientEvent, { type: `conversation.item.${string}` }>): string | null {
+    if (event.type === 'conversation.item.create') {
+      const id = event.item.id ?? nextId('item')
+      const refusal = conversation.create(event.item, id, event.previous_item_id)
+      if (refusal === null) reportItem(id)
+      return refusal
+    }
+    const { item_id } = event
+    if (event.type === 'conversation.item.retrieve') {
+      const item = conversation.find(item_id)
+      if (!item) return `Item with item_id ${item_id} does not exist.`
+      send({ type: 'conversation.item.retrieved', item: item.wire })
+      return null
+    }
+    if (event.type === 'conversation.item.delete') {
+      const refusal = conversation.remove(item_id)
+      if (refusal === null) send({ type: 'conversation.item.deleted', item_id })
+      return refusal
+    }
+    const { audio_end_ms, content_index } = event
+    truncations.push(audio_end_ms)
+    const refusal = conversation.truncate(item_id, audio_end_ms)
+    if (refusal === null) send({ type: 'conversation.item.truncated', item_id, content_index, audio_end_ms })
+    return refusal
+  }
+
+  function reportItem(id: string): void {
+    const item = conversation.find(id)?.wire
+    if (!item) return
+    const previous_item_id = conversation.previousOf(id)
+    send({ type: 'conversation.item.added', previous_item_id, item })
+    send({ type: 'conversation.item.done', previous_item_id, item })
   }
 
   function commit(): string | null {
@@ -86,12 +127,17 @@ export function serveRealtime(
     record.heard_ms.push(Math.round(ms))
     const item_id = nextId('item')
     const transcript = transcripts.shift() ?? ''
-    send({ type: 'input_audio_buffer.committed', item_id, previous_item_id: conversation.last() })
-    conversation.add({ id: item_id, label: 'user audio', text: transcript, audio_ms: ms, call_id: null })
-    send({ type: 'conversation.item.added', item: { id: item_id, type: 'message', role: 'user', content: [] } })
-    const usage = { type: 'tokens', input_tokens: 20, output_tokens: 5, total_tokens: 25 }
+    const heard = { id: item_id, label: 'user audio', text: transcript, audio_ms: ms, call_id: null }
+    const item = { ...heard, wire: heardItem(item_id, null) }
+    const previous_item_id = conversation.add(item)
+    send({ type: 'input_audio_buffer.committed', item_id, previous_item_id })
+    reportItem(item_id)
+    if (!session.audio.input.transcription) return null
     const type = 'conversation.item.input_audio_transcription'
+    const input_token_details = { text_tokens: 0, audio_tokens: 20 }
+    const usage = { type: 'tokens', input_tokens: 20, input_token_details, output_tokens: 5, total_tokens: 25 } as const
     if (transcript !== '') send({ type: `${type}.delta`, item_id, content_index: 0, delta: transcript })
+    item.wire = heardItem(item_id, transcript)
     send({ type: `${type}.completed`, item_id, content_index: 0, transcript, usage })
     return null
   }
@@ -105,7 +151,8 @@ export function serveRealtime(
     return null
   }
 
-  function respond({ response = {} }: Of<'response.create'>, { tools = [] }: Session): string | null {
+  function respond({ response = {} }: Of<'response.create'>): string | null {
+    const { tools = [] } = session
     const { conversation: where = 'auto', input, metadata = null } = response
     const isMain = where === 'auto'
     if (isMain && main !== null) return 'Conversation already has an active response in progress.'
@@ -122,7 +169,8 @@ export function serveRealtime(
     if (isMain) main = id
     const playing = new AbortController()
     active.set(id, playing)
-    const added = isMain ? conversation.add : () => undefined
+    const added = isMain ? conversation.add : null
+    hasSpoken ||= script.text !== undefined
     playResponse({ id, script, metadata, added, send, nextId, socket, signal: playing.signal }, () => {
       active.delete(id)
       if (isMain) main = null
@@ -132,5 +180,5 @@ export function serveRealtime(
 
   socket.on('message', onMessage)
   socket.on('error', () => undefined)
-  send({ type: 'session.created', session: { type: 'realtime', id: nextId('sess') } })
+  send({ type: 'session.created', session: { id: session_id, object: 'realtime.session', ...session } })
 }
