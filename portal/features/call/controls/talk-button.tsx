@@ -25,7 +25,7 @@ export function TalkButton({ call, isHeld }: { call: Call; isHeld: boolean }) {
       >
         {words.holdToTalk}
       </Button>
-      <p className="text-xs text-muted">{words.holdSpace}</p>
+      <p className="text-xs text-muted pointer-coarse:hidden">{words.holdSpace}</p>
     </div>
   )
 }

@@ -38,7 +38,7 @@ export const botMessages = catalogue('staff/teammate/bots', {
   allowChat: (name: string) => `Allow ${name}`,
   decline: 'Decline',
   declineChat: (name: string) => `Decline ${name}`,
-  privateChatsOn: 'New private chats are answered immediately. Groups wait until an owner or admin turns them on.',
+  privateChatsOn: 'New private chats are answered right away. Groups wait until an owner or admin turns them on.',
   privateChatsOff: 'New chats wait until an owner or admin turns them on.',
   saveFailed: 'Couldn’t save. Your previous setting is kept.',
   chats: 'Chats',
