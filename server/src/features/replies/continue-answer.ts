@@ -14,7 +14,7 @@ import { aiEmployees } from '../teammates/table.ts'
 import { dropAnswer } from './answers/drop-answer.ts'
 import { replyHost } from './answers/reply-host.ts'
 import { firstCandidateOf } from './first-candidates.ts'
-import { NOTHING_SHOWN, type ShownBefore } from './streams/stream.ts'
+import { NOTHING_SHOWN, type ShownBefore } from './streams/shown-answer.ts'
 
 /** Continues an answer whose process died, or that waited. */
 export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {

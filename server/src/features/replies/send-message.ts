@@ -14,7 +14,7 @@ import type { Accepted } from './messages/accept-message.ts'
 import { checkMessage } from './messages/check-message.ts'
 import { storeFiles } from './messages/store-files.ts'
 import { draftMessage, writeMessage } from './messages/write-message.ts'
-import { NOTHING_SHOWN } from './streams/stream.ts'
+import { NOTHING_SHOWN } from './streams/shown-answer.ts'
 
 /**
  * Sends a message to a teammate. The message, its unfinished answer, the run and, where another process is to execute it, its job

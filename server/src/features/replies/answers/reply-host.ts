@@ -10,7 +10,8 @@ import type { RunHost } from '../../runs/run-host.ts'
 import type { RunOutcome } from '../../runs/run-outcome.ts'
 import type { LeasedRun } from '../../runs/table.ts'
 import { waitForOperator } from '../messages/wait-for-operator.ts'
-import { openStream, type Shown, type ShownBefore } from '../streams/stream.ts'
+import { AnswerStream } from '../streams/answer-stream.ts'
+import type { Shown, ShownBefore } from '../streams/shown-answer.ts'
 import { generateTitle } from '../titles/generate-title.ts'
 import { dropAnswer } from './drop-answer.ts'
 import { type answerParameters, type FinishedAnswer, finishAnswer } from './finish-answer.ts'
@@ -29,7 +30,7 @@ export function replyHost(
 ): RunHost & { files(): FinishedAnswer['files'] | null } {
   const { conversation_id, ...parties } = reply
   const { teammate } = parties
-  const stream = openStream(ctx, run, reply, options.shown)
+  const stream = new AnswerStream(ctx, run, reply, options.shown)
   const atWork = new AbortController()
   parties.channel
     .showWork?.(ctx, conversation_id, parties, atWork.signal)
@@ -44,8 +45,8 @@ export function replyHost(
       isYoung = history.length < TITLED_WITHIN_MESSAGES
       return history
     },
-    publish: stream.publish,
-    waits: stream.wait,
+    publish: (piece) => stream.publish(piece),
+    waits: (awaited) => stream.wait(awaited),
     left() {
       atWork.abort()
       stream.close()

@@ -4,6 +4,8 @@ type Options = {
   report: (error: unknown) => void
 }
 
+export type OrderedEvents = ReturnType<typeof orderedEvents>
+
 /** Sends the events of an answer in order, each after the writes that were begun before it. */
 export function orderedEvents({ isLost, report }: Options) {
   let unfinishedWrites = 0
