@@ -214,7 +214,7 @@ test('a file that cannot be indexed says why, and is indexed again when that is 
   const { page } = person
   const { upload, folder, indexStates } = await openFolder(page, ['fine.md'])
   await upload(folder, 'broken.pdf', Buffer.from('%PDF-1.4 cut off'))
-  const failed = rowOn(page, 'broken.pdf').getByText('Indexing failed')
+  const failed = rowOn(page, 'broken.pdf').getByText('Indexing failed').filter({ visible: true })
   await failed.waitFor()
   expect(await failed.locator('..').getAttribute('title')).toBeTruthy()
   await rowOn(page, 'broken.pdf').click({ button: 'right' })
@@ -227,6 +227,25 @@ test('a file that cannot be indexed says why, and is indexed again when that is 
   await rowOn(page, folder).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Re-index failed files' }).click()
   await toastOn(page, '1 file queued').waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('a Word document looks like a document, not like code', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { upload, folder } = await openFolder(page, ['fine.md'])
+  await upload(folder, 'letter.docx', Buffer.from('PK'))
+  await rowOn(page, 'letter.docx').locator('svg.lucide-file-text').waitFor()
+})
+
+test('on a phone the list says that a file could not be indexed, and the file says why', async () => {
+  await using person = await visit({ viewport: phone, language: 'ru' })
+  const { page } = person
+  const { upload, folder } = await openFolder(page, ['fine.md'])
+  await upload(folder, 'broken.pdf', Buffer.from('%PDF-1.4 cut off'))
+  await rowOn(page, 'broken.pdf').getByText('Ошибка индексации').filter({ visible: true }).waitFor()
+  await page.goto(`/storage?file=${encodeURIComponent(`${folder}/broken.pdf`)}`)
+  await page.getByText('По этому файлу нельзя искать. PDF не читается').waitFor()
   expect(person.faults).toEqual([])
 })
 
