@@ -38,12 +38,6 @@ const probe = {
         throw new Error('the password is hunter2')
       },
     }),
-    route(describeEndpoint('GET /api/probe/none-yet', { summary: 'A probe', errors: { 404: [] } }), {
-      caller: 'anyone',
-      serve: async () => {
-        throw new AppError('not_found', 'Nothing was begun yet', { isExpected: true })
-      },
-    }),
     route(describeEndpoint('GET /api/probe/waits', { summary: 'A probe' }), {
       caller: 'anyone',
       serve: async (_ctx, { http }) => {
@@ -155,12 +149,6 @@ test('what is not set up is one warning in the log, and what has failed an error
     await lineOf(id)
     expect(lines.filter(({ reqId }) => reqId === id).map(({ level }) => level)).toEqual(levels)
   }
-})
-
-test('that something does not exist yet is an answer to a page that asks for it, and no warning', async () => {
-  expect((await app.anyone.get('/api/probe/none-yet', { 'x-request-id': 'none-yet' })).status).toBe(404)
-  await lineOf('none-yet')
-  expect(lines.filter(({ reqId }) => reqId === 'none-yet')).toMatchObject([{ level: 30, status: 404 }])
 })
 
 test('a client that hangs up while it waits is no error in the log', async () => {
