@@ -47,6 +47,8 @@ export default defineConfig({
     // A layout of diagrams is that large, and comes when a diagram wants it.
     chunkSizeWarningLimit: 1_700,
     rolldownOptions: {
+      // On a slow machine Rolldown would warn of the time that `compressed` takes.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           // Only what is named: with all that it imports, a file of controls would hold half of what begins every page.

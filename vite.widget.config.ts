@@ -19,6 +19,9 @@ const shared = {
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 } satisfies UserConfig
 
+/** On a slow machine Rolldown would warn of the time that `compressed` takes. */
+const checks = { bundlerTimings: false }
+
 const inputOf = (names: string[]) => Object.fromEntries(names.map((name) => [name, here(`widget/${name}.html`)]))
 
 /**
@@ -51,6 +54,7 @@ const frames = defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks,
       input: inputOf(['button', 'chat', 'demo']),
     },
   },
@@ -66,7 +70,7 @@ const previews = defineConfig({
     emptyOutDir: false,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: inputOf(['preview-button', 'preview-chat']) },
+    rolldownOptions: { checks, input: inputOf(['preview-button', 'preview-chat']) },
   },
 })
 
@@ -85,6 +89,7 @@ const loader = defineConfig({
       formats: ['iife'],
       fileName: () => loaderName,
     },
+    rolldownOptions: { checks },
   },
 })
 

@@ -209,27 +209,6 @@ test('what is said in files is found by meaning and by its letters, and opened w
   expect(person.faults).toEqual([])
 })
 
-test('a file that cannot be indexed says why, and is indexed again when that is asked for', async () => {
-  await using person = await visit()
-  const { page } = person
-  const { upload, folder, indexStates } = await openFolder(page, ['fine.md'])
-  await upload(folder, 'broken.pdf', Buffer.from('%PDF-1.4 cut off'))
-  const failed = rowOn(page, 'broken.pdf').getByText('Indexing failed')
-  await failed.waitFor()
-  expect(await failed.locator('..').getAttribute('title')).toBeTruthy()
-  await rowOn(page, 'broken.pdf').click({ button: 'right' })
-  const asked = page.waitForResponse((response) => response.url().includes('/file/reindex'))
-  await page.getByRole('menuitem', { name: 'Re-index' }).click()
-  expect(await (await asked).json()).toMatchObject({ index_state: 'Queued for indexing' })
-  await expect.poll(() => indexStates(folder)).toContain('Indexing failed')
-  await failed.waitFor()
-  await page.keyboard.press('Backspace')
-  await rowOn(page, folder).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Re-index failed files' }).click()
-  await toastOn(page, '1 file queued').waitFor()
-  expect(person.faults).toEqual([])
-})
-
 test('of hundreds of entries only those in sight are drawn, and the keys reach the last', async () => {
   await using person = await visit()
   const { page } = person

@@ -3,7 +3,8 @@ import { classNames } from './class-names.ts'
 
 const tones = {
   accent: 'bg-accent-soft text-accent',
-  neutral: 'bg-hover text-muted',
+  // Not the color of a hovered row, in which it would vanish.
+  neutral: 'bg-ink/6 text-muted',
   positive: 'bg-positive-soft text-positive',
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger-soft text-danger',

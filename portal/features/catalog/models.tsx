@@ -87,7 +87,9 @@ function ModelTable({ models, onEdit, onDelete }: ModelTableProps) {
               <span className="block truncate font-medium">{model.name}</span>
               <span className="block truncate font-mono text-2xs text-muted max-sm:hidden">{model.model}</span>
               <span className="block truncate text-xs text-muted tabular-nums sm:hidden">
-                {vendorLabel(model.provider)} · {price(model.input_cost)} / {price(model.output_cost)}
+                {vendorLabel(model.provider)}
+                {(model.input_cost !== null || model.output_cost !== null) &&
+                  ` · ${price(model.input_cost)} / ${price(model.output_cost)}`}
               </span>
             </Td>
             <Td className="whitespace-nowrap text-muted max-sm:hidden">{vendorLabel(model.provider)}</Td>

@@ -56,7 +56,7 @@ export const inboxMessages = catalogue('inbox', {
     ['T', 'Take over'],
     ['R', 'Reply'],
     ['N', 'Private note'],
-    ['B', 'Back to the teammate'],
+    ['B', 'Back to AI'],
   ] as [string, string][],
   none: {
     my: {

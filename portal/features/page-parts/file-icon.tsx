@@ -6,8 +6,10 @@ const byKind = [
   [/^video\//, FileVideo],
   [/spreadsheet|excel|csv/, FileSpreadsheet],
   [/zip|compressed|tar|rar/, FileArchive],
+  // Before code: the type of a document of Word has "xml" in it.
+  [/pdf|word|officedocument|opendocument|rtf/, FileText],
   [/json|javascript|xml|html|css|x-sh|python/, FileCode],
-  [/^text\/|pdf|word|document|rtf/, FileText],
+  [/^text\//, FileText],
 ] as const
 
 export function FileIcon({ type }: { type: string }) {

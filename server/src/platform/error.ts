@@ -22,6 +22,8 @@ type Details = {
   /** Further fields of the error body, named by the contract. */
   data?: Record<string, unknown>
   headers?: Record<string, string>
+  /** The caller asked whether something exists: that it does not is an answer, which deserves no warning in the log. */
+  isExpected?: boolean
   /** What went wrong underneath: logged, never sent. */
   cause?: unknown
 }
@@ -33,8 +35,9 @@ export class AppError extends Error {
   readonly code: string | undefined
   readonly data: Record<string, unknown>
   readonly headers: Record<string, string>
+  readonly isExpected: boolean
 
-  constructor(kind: ErrorKind, message: string, { code, data, headers, cause }: Details = {}) {
+  constructor(kind: ErrorKind, message: string, { code, data, headers, isExpected, cause }: Details = {}) {
     super(message, { cause })
     this.name = 'AppError'
     this.kind = kind
@@ -42,5 +45,6 @@ export class AppError extends Error {
     this.code = code
     this.data = data ?? {}
     this.headers = headers ?? {}
+    this.isExpected = isExpected ?? false
   }
 }

@@ -39,6 +39,7 @@ export const ru: Words<typeof runMessages> = {
   name: 'Шаг',
   whole: 'Весь запуск',
   call: (n) => `Обращение к модели ${n}`,
+  speech: 'Речь',
   spokenAnswer: 'Звонок',
   phases: { listening: 'Слушает', transcribing: 'Распознаёт', thinking: 'Думает', speaking: 'Говорит' },
   compaction: 'Пересказ прежних сообщений',

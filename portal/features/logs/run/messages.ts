@@ -38,6 +38,7 @@ export const runMessages = catalogue('logs/run', {
   name: 'Step',
   whole: 'The whole run',
   call: (n: number) => `Model call ${n}`,
+  speech: 'Speech',
   spokenAnswer: 'Call by voice',
   phases: { listening: 'Listening', transcribing: 'Transcribing', thinking: 'Thinking', speaking: 'Speaking' },
   compaction: 'Summary of earlier messages',

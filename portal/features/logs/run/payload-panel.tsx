@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { RunDetail, StepLog, StepPayload } from '#contracts/logged-runs.ts'
 import { omit } from '#contracts/omit.ts'
 import { formatBytes } from '../../../lib/format.ts'
-import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { useLanguage, useMessages, type Words } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -11,6 +11,7 @@ import type { LogsSearch } from '../filters.ts'
 import { takenCase } from '../taken-case.ts'
 import { useStepPayload } from '../use-runs.ts'
 import { runMessages } from './messages.ts'
+import { nameOfStep } from './name-of-step.ts'
 import { PayloadText } from './payload-text.tsx'
 import { isChoosable, type StepRow } from './step-rows.ts'
 import { isRepeatable, useRerun } from './use-rerun.ts'
@@ -20,7 +21,7 @@ type Chosen = Extract<StepRow, { step: StepLog }>
 /** What the run, or the step or call that is chosen, worked with. */
 export function PayloadPanel({ run, chosen, search }: { run: RunDetail; chosen: StepRow | null; search: LogsSearch }) {
   const own = useMessages(runMessages)
-  const title = chosen === null || !isChoosable(chosen) ? own.whole : nameOf(chosen, own.call)
+  const title = chosen === null || !isChoosable(chosen) ? own.whole : nameOf(chosen, own)
   return (
     <section aria-label={own.payload}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -41,8 +42,10 @@ export function PayloadPanel({ run, chosen, search }: { run: RunDetail; chosen: 
   )
 }
 
-const nameOf = (chosen: Chosen, call: (n: number) => string) =>
-  chosen.kind === 'call' ? `${chosen.step.name}, ${call(chosen.number)}` : chosen.step.name
+function nameOf(chosen: Chosen, { call, speech }: Words<typeof runMessages>): string {
+  const name = nameOfStep(chosen.step, speech)
+  return chosen.kind === 'call' ? `${name}, ${call(chosen.number)}` : name
+}
 
 function RunFromHere({ run, step, search }: { run: RunDetail; step: StepLog; search: LogsSearch }) {
   const own = useMessages(runMessages)

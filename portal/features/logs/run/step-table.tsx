@@ -9,6 +9,7 @@ import { canvasMessages } from '../../workflows/canvas/messages.ts'
 import { logMessages } from '../messages.ts'
 import { useFormats } from '../use-formats.ts'
 import { runMessages } from './messages.ts'
+import { nameOfStep } from './name-of-step.ts'
 import { isChoosable, type StepRow } from './step-rows.ts'
 
 type StepTableProps = {
@@ -115,7 +116,7 @@ function Name({ row, isChosen, onChoose }: Pick<RowProps, 'row' | 'isChosen' | '
     ? row.call.is_compaction
       ? own.compaction
       : own.call(row.number)
-    : row.step.name || row.step.step_id
+    : nameOfStep(row.step, own.speech)
   const type = row.kind === 'step' && row.step.type === 'speech' ? own.spokenAnswer : typeNames[row.step.type]
   const note = isCall ? row.call.model : (type ?? row.step.type)
   return (

@@ -27,7 +27,7 @@ export function InviteRow({ invite, onCancel }: InviteRowProps) {
     <tr className="hover:bg-hover">
       <Td className="max-w-0 max-md:w-full md:w-1/2">
         <div className="flex min-w-0 items-center gap-2.5">
-          <span className="grid size-7 shrink-0 place-items-center rounded-full bg-hover text-muted [&>svg]:size-3.5">
+          <span className="grid size-7 shrink-0 place-items-center rounded-full bg-ink/6 text-muted [&>svg]:size-3.5">
             <Icon aria-hidden />
           </span>
           <span className="min-w-0 leading-tight">

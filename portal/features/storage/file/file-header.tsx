@@ -7,6 +7,7 @@ import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { buttonClass, IconButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { IndexNotice } from '../index-state/index-notice.tsx'
 import { downloadAddress, nameOf } from '../use-folder.ts'
 import { fileMessages } from './messages.ts'
 
@@ -25,32 +26,38 @@ export function FileHeader({ path, entry, state, onClose, children }: FileHeader
   const { organization } = useSession()
   const folder = folderOf(path)
   return (
-    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 md:px-6">
-      <IconButton label={words.back} onClick={onClose} className="pointer-coarse:size-10!">
-        <ArrowLeft aria-hidden />
-      </IconButton>
-      <div className="min-w-0 grow basis-24">
-        <h1 className="truncate text-sm font-semibold">{nameOf(path)}</h1>
-        <p className="truncate text-2xs text-muted">
-          {folder !== '/' && <span>{folder} · </span>}
-          {entry && `${formatBytes(entry.size, language)} · ${formatMoment(entry.modified_at, language)}`}
-        </p>
-      </div>
-      <span role="status" className="shrink-0 text-xs text-muted">
-        {state}
-      </span>
-      {children}
-      {entry && (
-        <a
-          href={downloadAddress(organization, path)}
-          download={entry.name}
-          aria-label={words.download}
-          title={words.download}
-          className={classNames(buttonClass({ look: 'quiet' }), 'size-8! px-0! pointer-coarse:size-10! [&_svg]:size-4')}
-        >
-          <Download aria-hidden />
-        </a>
-      )}
-    </header>
+    <>
+      <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 md:px-6">
+        <IconButton label={words.back} onClick={onClose} className="pointer-coarse:size-10!">
+          <ArrowLeft aria-hidden />
+        </IconButton>
+        <div className="min-w-0 grow basis-24">
+          <h1 className="truncate text-sm font-semibold">{nameOf(path)}</h1>
+          <p className="truncate text-2xs text-muted">
+            {folder !== '/' && <span>{folder} · </span>}
+            {entry && `${formatBytes(entry.size, language)} · ${formatMoment(entry.modified_at, language)}`}
+          </p>
+        </div>
+        <span role="status" className="shrink-0 text-xs text-muted">
+          {state}
+        </span>
+        {children}
+        {entry && (
+          <a
+            href={downloadAddress(organization, path)}
+            download={entry.name}
+            aria-label={words.download}
+            title={words.download}
+            className={classNames(
+              buttonClass({ look: 'quiet' }),
+              'size-8! px-0! pointer-coarse:size-10! [&_svg]:size-4',
+            )}
+          >
+            <Download aria-hidden />
+          </a>
+        )}
+      </header>
+      {entry && <IndexNotice entry={entry} />}
+    </>
   )
 }

@@ -97,7 +97,7 @@ export function EntryList(props: EntryListProps) {
         <colgroup>
           <col className="w-9 pointer-coarse:w-11" />
           <col />
-          <col className="w-40 max-md:hidden lg:w-44" />
+          <col className="w-40 max-md:hidden lg:w-52" />
           <col className="w-24 max-md:hidden" />
           <col className="w-32 max-md:hidden" />
           <col className="w-10 pointer-coarse:w-12" />

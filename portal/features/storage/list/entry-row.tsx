@@ -1,4 +1,4 @@
-import { CircleAlert, Ellipsis, Folder, LoaderCircle, UsersRound } from 'lucide-react'
+import { Ellipsis, Folder, UsersRound } from 'lucide-react'
 import { type DragEvent, type MouseEvent, memo } from 'react'
 import { extensionOf } from '#contracts/file-types.ts'
 import type { StorageEntry } from '#contracts/storage.ts'
@@ -7,6 +7,7 @@ import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { FileIcon } from '../../page-parts/file-icon.tsx'
 import { useEntryTarget } from '../actions/drag.ts'
+import { IndexMark } from '../index-state/index-mark.tsx'
 import { storageMessages } from '../messages.ts'
 import { NameField } from './name-field.tsx'
 
@@ -104,9 +105,12 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
               <span className="block truncate" title={entry.name}>
                 {entry.name}
               </span>
-              <span className="block truncate text-2xs text-faint md:hidden">
-                {!isFolder && `${formatBytes(entry.size, language)} · `}
-                {formatWhen(entry.modified_at, language)}
+              <span className="flex min-w-0 items-center gap-2 md:hidden">
+                <span className="shrink-0 text-2xs text-faint">
+                  {!isFolder && `${formatBytes(entry.size, language)} · `}
+                  {formatWhen(entry.modified_at, language)}
+                </span>
+                <IndexMark entry={entry} />
               </span>
             </span>
           )}
@@ -144,26 +148,3 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
     </tr>
   )
 })
-
-function IndexMark({ entry: { index_state, index_error } }: { entry: StorageEntry }) {
-  const words = useMessages(storageMessages)
-  const isPartial = index_state === 'Indexed' && index_error !== undefined
-  if (!index_state || index_state === 'Not indexable' || (index_state === 'Indexed' && !isPartial)) return null
-  const isFailed = index_state === 'Indexing failed'
-  return (
-    <span
-      title={index_error}
-      className={classNames('flex items-center gap-1.5 truncate text-xs', isFailed ? 'text-danger' : 'text-muted')}
-    >
-      {isFailed || isPartial ? (
-        <CircleAlert aria-hidden className="size-3.5 shrink-0" />
-      ) : (
-        <LoaderCircle
-          aria-hidden
-          className={classNames('size-3.5 shrink-0', index_state === 'Indexing…' && 'animate-spin')}
-        />
-      )}
-      <span className="truncate">{isPartial ? index_error : words.indexStates[index_state]}</span>
-    </span>
-  )
-}

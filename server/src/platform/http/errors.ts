@@ -54,15 +54,15 @@ const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
 const knownError = (error: unknown): AppError | null =>
   error instanceof AppError ? error : (withoutDatabase(error) ?? fromFramework(error as FastifyError))
 
-/** Requests that were refused for what is no fault of ours. */
-const refusedForOthers = new WeakSet<FastifyRequest>()
+/** Requests that were refused for what is no fault of ours, or that asked for what need not exist. */
+const refusedWithoutFault = new WeakSet<FastifyRequest>()
 
 /**
  * A server that says when to come back refuses on purpose, 502 is a fault of another service, and what is not available
  * without anything having failed is not set up: one warning, and no fault of ours.
  */
 export const isNoFault = (request: FastifyRequest, reply: FastifyReply): boolean =>
-  refusedForOthers.has(request) || (reply.statusCode === 503 && reply.getHeader('retry-after') !== undefined)
+  refusedWithoutFault.has(request) || (reply.statusCode === 503 && reply.getHeader('retry-after') !== undefined)
 
 const isOfOthers = ({ status, headers, cause }: AppError): boolean =>
   status === 502 || (status === 503 && (headers['retry-after'] !== undefined || cause === undefined))
@@ -83,8 +83,9 @@ export function sendError(
     request.log.error({ err: error }, 'unexpected error')
     return reply.code(500).send({ success: false, error: 'Something went wrong', request_id: request.id })
   }
+  if (known.isExpected) refusedWithoutFault.add(request)
   if (isOfOthers(known)) {
-    refusedForOthers.add(request)
+    refusedWithoutFault.add(request)
     request.log.warn(known.status === 502 ? { err: known } : {}, known.message)
   } else if (known.status >= 500) request.log.error({ err: known }, known.message)
   return reply

@@ -17,7 +17,7 @@ export async function findAttempt(ctx: OrgContext): Promise<ConnectionAttemptRow
     .where(ofOrganization(ctx))
     .orderBy(desc(vendorConnectionAttempts.id))
     .limit(1)
-  if (!row) throw new AppError('not_found', 'Nobody has tried to connect yet')
+  if (!row) throw new AppError('not_found', 'Nobody has tried to connect yet', { isExpected: true })
   return row
 }
 
