@@ -112,7 +112,7 @@ function foreignWords(bytes: Uint8Array): Buffer {
   let length = 0
   for (const [word] of Buffer.from(bytes)
     .toString('latin1')
-    .matchAll(/[a-z\x80-\xff]+/gi)) {
+    .matchAll(/[a-z\x80-\xff]{1,200}/gi)) {
     if (length >= MAX_BYTES) break
     if (!/[\x80-\xff]/.test(word) || words.has(word)) continue
     words.add(word)
