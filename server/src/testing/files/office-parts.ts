@@ -16,7 +16,7 @@ type WorkbookXml = {
   formats?: (string | number)[]
   strings?: string[]
   properties?: string
-  /** What stands behind the sheets in the workbook. */
+  /** What follows the sheets in the workbook. */
   calculation?: string
   /** Attributes of a sheet in the workbook, by its name. */
   attributes?: Record<string, string>

@@ -47,7 +47,7 @@ const QUOTE = -1
 const SIGN = -3.5
 const STRANGE = -8
 const IMPOSSIBLE = -12
-/** A letter that stands alone is more likely a sign, such as ½ or ×. */
+/** A letter that is alone is more likely a sign, such as ½ or ×. */
 const ALONE = -3
 const LAST_LATIN = '\u024f'
 const LETTER = /\p{L}/u
