@@ -52,8 +52,8 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/search/indexing/extract/sheets/read-sheets.ts',
-    find: `isFrom1904 ||= attributes`,
-    replace: `isFrom1904 = attributes`,
+    find: `isFrom1904 ||= isTrue`,
+    replace: `isFrom1904 = isTrue`,
     tests: 'server/src/features/search/indexing/extract/sheets/read-sheets.test.ts',
     what: 'dates of a workbook that counts from 1904 are four years early',
   },

@@ -1,11 +1,9 @@
 import { isUtf8 } from 'node:buffer'
+import { declaredEncoding } from '../declared-encoding.ts'
 import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 
-/** As far as a browser looks into a page for the name of its encoding. */
-const DECLARATION_BYTES = 1024
 const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]+)/i
 const MARKUP = /html|xml/i
-const DECLARED = /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)|<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)/i
 /** Their bytes are valid UTF-8 as well, and say something else in it. */
 const LOOKS_LIKE_UTF8 = /^(utf-16|iso-2022-jp)/
 /** Of an encoding of two bytes a letter so much takes half a millisecond, where it is malformed. */
@@ -33,13 +31,7 @@ export async function decodeAnswer({ headers }: Pick<Response, 'headers'>, bytes
 
 const isMalformed = (piece: string): boolean => piece.split(REPLACEMENT).length - 1 > piece.length / 2
 
-function declaredIn(type: string, bytes: Uint8Array): string | undefined {
-  if (!MARKUP.test(type)) return
-  const found = DECLARED.exec(Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1'))
-  // A page whose declaration can be read letter by letter is not in two bytes a letter.
-  const name = found?.[1] ?? found?.[2]
-  return name?.toLowerCase().startsWith('utf-16') ? undefined : name
-}
+const declaredIn = (type: string, bytes: Uint8Array) => (MARKUP.test(type) ? declaredEncoding(bytes) : undefined)
 
 function decoderOf(name: string | undefined): InstanceType<typeof TextDecoder> | null {
   try {

@@ -16,6 +16,8 @@ type WorkbookXml = {
   formats?: (string | number)[]
   strings?: string[]
   properties?: string
+  /** What follows the sheets in the workbook. */
+  calculation?: string
   /** Attributes of a sheet in the workbook, by its name. */
   attributes?: Record<string, string>
   relations?: Record<string, [type: string, target: string][]>
@@ -28,6 +30,7 @@ export function workbookOf({
   formats = [],
   strings = [],
   properties = '',
+  calculation = '',
   attributes = {},
   relations = {},
   parts = {},
@@ -41,7 +44,7 @@ export function workbookOf({
     '_rels/.rels': relationsXml([['officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': `<workbook xmlns:r="${OFFICE}"><workbookPr ${properties}/><sheets>${names
       .map((name, at) => `<sheet name="${name}" sheetId="${at + 5}" r:id="rId${at + 1}" ${attributes[name] ?? ''}/>`)
-      .join('')}</sheets></workbook>`,
+      .join('')}</sheets>${calculation}</workbook>`,
     'xl/_rels/workbook.xml.rels': relationsXml([
       ...names.map((_, at): [string, string] => ['worksheet', `worksheets/sheet${at + 1}.xml`]),
       ['styles', 'styles.xml'],

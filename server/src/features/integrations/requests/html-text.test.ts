@@ -16,10 +16,30 @@ test('a page is what a person would read of it', async () => {
       'and a shop (https://shop.example/a?b=1&c=2) .\n',
       '- One\n',
       '- Two <3\n',
-      'Sum 12\n',
+      'Sum | 12\n',
       '[A cat] https://shop.example',
     ].join('\n'),
   )
+})
+
+test('values of a table stay under their headings, also in the paragraphs that Outlook puts into cells', async () => {
+  const row = (...cells: string[]) =>
+    `<tr>${cells.map((cell) => `<td>\n<p class=MsoNormal>${cell}<o:p></o:p></p></td>`).join('')}</tr>`
+  const table = `<table>${row('Region', 'Old', 'New')}${row('North', '&nbsp;', '12')}${row('South', '7', '&nbsp;')}</table>`
+  const page = `<table><tr><td><p>Dear Ada,</p>${table}</td><td>&nbsp;</td></tr></table>`
+  expect(await htmlText(page)).toBe('Dear Ada,\n\nRegion | Old | New\nNorth | | 12\nSouth | 7')
+})
+
+test('merged cells of a table move no value to another heading', async () => {
+  const page = `<table><tr><th rowspan=2>Region</th><th colspan=2>Fee</th><th>Note</th></tr><tr><th>Old</th><th>New</th><th></th></tr>
+    <tr><td>North</td><td>1</td><td>2</td><td>x</td></tr></table>`
+  expect(await htmlText(page)).toBe('Region | Fee | | Note\n| Old | New\nNorth | 1 | 2 | x')
+})
+
+test('a table that lays out a page has no signs between its columns', async () => {
+  const page = `<table><tr><td>&nbsp;</td><td><p>One</p><p>Two</p></td><td>Side</td></tr></table>
+    <table><tr><td></td><td>Alone</td><td></td></tr></table>`
+  expect(await htmlText(page)).toBe('One\n\nTwo\nSide\n\nAlone')
 })
 
 test.each([
@@ -61,7 +81,7 @@ test('a page of any shape is read in one pass', async () => {
   expect(await htmlText(`a<b title="${'x'.repeat(10_000_000)}">b</b>`)).toBe('a')
   expect((await htmlText('x'.repeat(10_000_000))).length).toBe(MOST)
   const shapes =
-    '<|</|<!|<!--|<!--->|<a |<a x="|<a x=\'|<a x=|<a x = |<a / |<script|<script>|</script|<script></script|<style><!--|<div hidden>|<a href="https://a">|<td>|&|&amp|&#x1F600;|&#| | <br> '
+    '<table>|<table><tr><td>a|<tr><td rowspan=9>a<td colspan=9>b|<table></table>|<|</|<!|<!--|<!--->|<a |<a x="|<a x=\'|<a x=|<a x = |<a / |<script|<script>|</script|<script></script|<style><!--|<div hidden>|<a href="https://a">|<td>|&|&amp|&#x1F600;|&#| | <br> '
   for (const shape of shapes.split('|')) {
     for (const page of [filled(shape), `<a ${filled(shape)}`, `<script>${filled(shape)}`, `<p hidden>${filled(shape)}`])
       expect(typeof (await htmlText(page))).toBe('string')

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities/decode'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
+import { joinPieces, type Piece, tableText } from './html-table.ts'
 
 /** More of a message is mostly layout, and nobody else's work waits for it. */
 const MAX_CHARACTERS = 500_000
@@ -25,11 +26,12 @@ const HIDING =
  */
 export async function htmlText(page: string): Promise<string> {
   const html = page.slice(0, MAX_CHARACTERS)
-  const pieces: string[] = []
+  const pieces: Piece[] = []
+  const tables: { from: number; isInnermost: boolean }[] = []
   let hidden: { name: string; depth: number } | null = null
   let link: { address: string; from: number } | null = null
   let preformatted = 0
-  const put = (text: string) => void (hidden || pieces.push(text))
+  const put = (piece: Piece) => void (hidden || pieces.push(piece))
 
   let steps = 0
   for (let at = 0; at < html.length; ) {
@@ -68,22 +70,36 @@ export async function htmlText(page: string): Promise<string> {
       continue
     }
     if (name === 'a') {
-      if (link) put(addressAfter(link.address, pieces.slice(link.from).join('')))
+      if (link) put(addressAfter(link.address, joinPieces(pieces.slice(link.from))))
       link = closes ? null : { address: tag.attributes.get('href') ?? '', from: pieces.length }
     }
     if (name === 'pre') preformatted = Math.max(0, preformatted + (closes ? -1 : 1))
+    if (name === 'table' && closes) {
+      const table = tables.pop()
+      if (table?.isInnermost) pieces.push(tableText(pieces.splice(table.from)))
+    } else if (name === 'table') {
+      for (const outer of tables.slice(-1)) outer.isInnermost = false
+      tables.push({ from: pieces.length, isInnermost: true })
+    }
     put(layoutOf(tag))
   }
-  return tidy(pieces.join(''))
+  return tidy(joinPieces(pieces))
 }
 
-function layoutOf({ name, closes, attributes }: Tag): string {
+function layoutOf({ name, closes, attributes }: Tag): Piece {
   if (name === 'br') return '\n'
   if (name === 'img') return attributes.get('alt') ? ` [${attributes.get('alt')}] ` : ''
-  if (name === 'td' || name === 'th') return closes ? ' \t' : ''
+  if (name === 'tr' && !closes) return { begins: 'row' }
+  if (name === 'td' || name === 'th') {
+    if (closes) return ''
+    return { begins: 'cell', columns: spanOf(attributes.get('colspan')), rows: spanOf(attributes.get('rowspan')) }
+  }
   if (name === 'li' && !closes) return '\n- '
   return BLOCKS.has(name) ? '\n' : ''
 }
+
+const spanOf = (span: string | undefined): number =>
+  /^\s*[1-9]\d{0,3}/.test(span ?? '') ? Number.parseInt(span ?? '', 10) : 1
 
 function addressAfter(address: string, text: string): string {
   const shown = address.trim().slice(0, MAX_ADDRESS_LENGTH)
@@ -105,7 +121,7 @@ function endOfRaw(html: string, at: number, name: string): number {
   return closing.test(html) ? closing.lastIndex : html.length
 }
 
-const KEPT = new Set(['href', 'alt', 'hidden', 'style'])
+const KEPT = new Set(['href', 'alt', 'hidden', 'style', 'colspan', 'rowspan'])
 
 function readTag(html: string, at: number): Tag | null {
   const opening = /<(\/?)([a-z][^\s/>]*)/iy

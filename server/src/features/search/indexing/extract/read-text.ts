@@ -1,9 +1,16 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
+import { declaredEncoding } from '#platform/declared-encoding.ts'
 import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import { eastAsianEncodingOf } from './east-asian-encoding.ts'
+import { isMostlyUtf8 } from './mostly-utf8.ts'
+import { singleByteEncodingOf } from './single-byte-encoding.ts'
 import { Unreadable } from './unreadable.ts'
+import { wideEncodingOf } from './wide-encoding.ts'
 
 const CHUNK_BYTES = 256 * 1024
+const SAMPLE_BYTES = 64 * 1024
+const SAMPLE_STEP_BYTES = 4096
+const JAPANESE_MARKS = ['\u001b$B', '\u001b$@']
 
 /** Text of any honest encoding. */
 export const decodeText = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes)).decode(bytes)
@@ -21,38 +28,39 @@ export async function decodeInTurns(bytes: Uint8Array): Promise<string> {
   return pieces.join('') + decoder.decode()
 }
 
-/** What says what it is, then two bytes a letter, then UTF-8, then the older one that its letters speak for. */
+/** What says what it is, then two bytes a letter, then UTF-8, then what the file declares, then what its letters speak for. */
 function encodingOf(bytes: Uint8Array): string {
   const wide = wideEncodingOf(bytes)
   if (wide) return wide
-  if (isUtf8(bytes)) return 'utf-8'
+  if (isUtf8(bytes)) return isJapaneseMail(bytes) ? 'iso-2022-jp' : 'utf-8'
   // Text has no such byte; pictures and programs have it early.
   if (bytes.includes(0)) throw new Unreadable('The file is not text')
-  return eastAsianEncodingOf(bytes) ?? (looksRussian(bytes) ? 'windows-1251' : 'windows-1252')
+  const sample = foreignSample(bytes)
+  const declared = declaredEncoding(bytes)
+  if (declared && canDecode(declared, sample)) return declared
+  if (isMostlyUtf8(sample)) return 'utf-8'
+  return eastAsianEncodingOf(sample) ?? singleByteEncodingOf(sample)
 }
 
-const SAMPLE = 4000
-
-/** By its mark, or where every second byte is nearly always zero, as in what some programs save as "Unicode". */
-function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  const sample = bytes.subarray(0, SAMPLE)
-  const zeros = [0, 0]
-  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros.map((count) => count / (sample.length / 2))
-  if (odd > 0.7 && even < 0.05) return 'utf-16le'
-  return even > 0.7 && odd < 0.05 ? 'utf-16be' : null
+/** From the first byte beyond ASCII on, because a long table may have its first name late. */
+function foreignSample(bytes: Uint8Array): Uint8Array {
+  let from = 0
+  while (from < bytes.length && isAscii(bytes.subarray(from, from + SAMPLE_STEP_BYTES))) from += SAMPLE_STEP_BYTES
+  const first = bytes.subarray(from, from + SAMPLE_STEP_BYTES).findIndex((byte) => byte >= 0x80)
+  return bytes.subarray(from + first, from + first + SAMPLE_BYTES)
 }
 
-/** In windows-1251 Russian words are runs of high bytes; in western text a high byte stands alone among plain letters. */
-function looksRussian(bytes: Uint8Array): boolean {
-  let high = 0
-  let beside = 0
-  for (const [index, byte] of bytes.subarray(0, 100_000).entries()) {
-    if (byte < 0xc0) continue
-    high++
-    if ((bytes[index + 1] ?? 0) >= 0xc0) beside++
+/** Japanese of seven bits: ASCII between marks that switch its letters. */
+function isJapaneseMail(bytes: Uint8Array): boolean {
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  return JAPANESE_MARKS.some((mark) => Buffer.from(sample).includes(mark)) && canDecode('iso-2022-jp', sample)
+}
+
+function canDecode(encoding: string, bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
   }
-  return beside * 2 > high
 }

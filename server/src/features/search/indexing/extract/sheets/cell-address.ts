@@ -37,3 +37,6 @@ export function parseRange(range: string): Range | null {
     right: Math.max(from.column, to.column),
   }
 }
+
+export const includesCell = ({ top, left, bottom, right }: Range, row: number, column: number): boolean =>
+  row >= top && row <= bottom && column >= left && column <= right

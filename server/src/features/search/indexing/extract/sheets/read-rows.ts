@@ -3,7 +3,7 @@ import type { Package } from '../office/package.ts'
 import type { Attributes } from '../office/parse-xml.ts'
 import type { TextBudget } from '../text-budget.ts'
 import { Unreadable } from '../unreadable.ts'
-import { MAX_COLUMNS, MAX_ROWS, parseAddress, parseRange, type Range } from './cell-address.ts'
+import { includesCell, MAX_COLUMNS, MAX_ROWS, parseAddress, parseRange, type Range } from './cell-address.ts'
 import { unescapeText } from './escapes.ts'
 import { type ShowValue, serialOf } from './number-formats.ts'
 import { RichText } from './rich-text.ts'
@@ -11,7 +11,14 @@ import { RichText } from './rich-text.ts'
 /** A row that has a value, counted from 0; cells by their column, from 0; `notes` are comments and text boxes there. */
 export type SheetRow = { index: number; cells: Map<number, string>; notes: string[] }
 
-export type Workbook = { strings: readonly string[]; show: ShowValue; isFrom1904: boolean; budget: TextBudget }
+export type Workbook = {
+  strings: readonly string[]
+  show: ShowValue
+  isFrom1904: boolean
+  /** Its values are to be calculated when it is opened; writers that cannot calculate store zeros until then. */
+  isStale: boolean
+  budget: TextBudget
+}
 
 export type SheetContent = {
   rows: SheetRow[]
@@ -22,6 +29,9 @@ export type SheetContent = {
   missingTexts: number
 }
 
+/** Formulas of several cells: each cell is compared with each of them. */
+const MAX_ARRAYS = 100
+
 export async function readRows(file: Package, sheet: string, workbook: Workbook): Promise<SheetContent> {
   const content: SheetContent = { rows: [], merged: [], hidden: [], formulasWithoutValue: 0, missingTexts: 0 }
   let rowIndex = -1
@@ -29,6 +39,7 @@ export async function readRows(file: Package, sheet: string, workbook: Workbook)
   let cells = new Map<number, string>()
   let column = -1
   let cell = { type: 'n', style: 0, value: '', formula: '', hasFormula: false }
+  const arrays: Range[] = []
   let target: 'value' | 'formula' | null = null
   let inlineText: RichText | null = null
   await file.read(sheet, {
@@ -42,7 +53,8 @@ export async function readRows(file: Package, sheet: string, workbook: Workbook)
       } else if (name === 'c') {
         column = parseAddress(attributes.r ?? '')?.column ?? column + 1
         const style = Number(attributes.s ?? 0)
-        cell = { type: attributes.t ?? 'n', style, value: '', formula: '', hasFormula: false }
+        const isInArray = arrays.some((range) => includesCell(range, rowIndex, column))
+        cell = { type: attributes.t ?? 'n', style, value: '', formula: '', hasFormula: isInArray }
       } else if (name === 'col') {
         if (isHidden(attributes)) content.hidden.push([Number(attributes.min) - 1, Number(attributes.max) - 1])
       } else if (inlineText) inlineText.open(name, attributes)
@@ -51,6 +63,8 @@ export async function readRows(file: Package, sheet: string, workbook: Workbook)
       else if (name === 'f') {
         target = 'formula'
         cell.hasFormula = true
+        const range = attributes.t === 'array' && workbook.isStale ? parseRange(attributes.ref ?? '') : null
+        if (range && arrays.length < MAX_ARRAYS) arrays.push(range)
       } else if (name === 'mergeCell') {
         const range = parseRange(attributes.ref ?? '')
         if (range) content.merged.push(range)
@@ -68,7 +82,8 @@ export async function readRows(file: Package, sheet: string, workbook: Workbook)
         inlineText = null
       } else if (inlineText) inlineText.close(name)
       else if (name === 'c') {
-        const isUncalculated = cell.hasFormula && cell.value === '' && cell.type !== 'str'
+        const isUncalculated =
+          cell.hasFormula && cell.type !== 'str' && (cell.value === '' || (workbook.isStale && cell.value === '0'))
         if (isUncalculated) content.formulasWithoutValue++
         if (cell.type === 's' && workbook.strings[Number(cell.value)] === undefined) content.missingTexts++
         const text = isUncalculated ? formulaText(cell.formula) : shownValue(cell, workbook)

@@ -195,6 +195,21 @@ test('a formula without a stored value is shown as a formula, and the file says 
   expect(warning).toBe('2 formulas have no stored value and are shown as formulas.')
 })
 
+test('a zero that its writer wants recalculated is shown as its formula', async () => {
+  const cell = (address: string, formula: string, value: string) => `<c r="${address}">${formula}<v>${value}</v></c>`
+  const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`
+  const sheet = `<sheetData>${[
+    row(1, cell('A1', '', '0') + cell('B1', '<f>SUM(A1:A9)</f>', '0') + cell('C1', '<f>1+1</f>', '2')),
+    row(2, cell('A2', '<f t="array" ref="A2:A3">TREND(C2:C3,B2:B3)</f>', '0') + cell('B2', '', '5')),
+    row(3, cell('A3', '', '0') + cell('B3', '', '6')),
+  ].join('')}</sheetData>`
+  const open = (calculation: string) => workbookOf({ sheets: { S: sheet }, calculation })
+  const { parts, warning } = await extract(await open('<calcPr calcId="124519" fullCalcOnLoad="1"/>'), 'xlsx')
+  expect(parts[0]?.lines.map(({ text }) => text)).toEqual(['0 | =SUM(A1:A9) | 2', '=TREND(C2:C3,B2:B3) | 5', '=? | 6'])
+  expect(warning).toBe('3 formulas have no stored value and are shown as formulas.')
+  expect(await linesOf(open('<calcPr calcId="191029"/>'))).toEqual(['0 | 0 | 2', '0 | 5', '0 | 6'])
+})
+
 test('a damaged sheet is named, and the others are read', async () => {
   const sheets = { One: rowsXml({ A1: 'a' }), Two: '<sheetData><row r="1">', Three: rowsXml({ A1: 'c' }) }
   const { parts, warning } = await extract(await workbookOf({ sheets }), 'xlsx')

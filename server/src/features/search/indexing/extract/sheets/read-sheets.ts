@@ -22,12 +22,13 @@ type Sheet = { name: string; relation: string; isHidden: boolean }
 export async function readSheets(bytes: Uint8Array): Promise<Extraction> {
   const file = await openPackage(bytes)
   const main = await mainPart(file, { usual: 'xl/workbook.xml', kind: KIND })
-  const { sheets, isFrom1904 } = await readSheetList(file, main)
+  const { sheets, isFrom1904, isStale } = await readSheetList(file, main)
   const targets = new Map((await file.relations(main)).map(({ id, target }) => [id, target]))
   const workbook: Workbook = {
     strings: await readStrings(file, await relatedPart(file, main, 'sharedStrings', 'sharedStrings.xml')),
     show: await readNumberFormats(file, await relatedPart(file, main, 'styles', 'styles.xml'), isFrom1904),
     isFrom1904,
+    isStale,
     budget: new TextBudget(),
   }
   const parts: Part[] = []
@@ -60,15 +61,17 @@ export async function readSheets(bytes: Uint8Array): Promise<Extraction> {
   return { parts, warning }
 }
 
-async function readSheetList(file: Package, main: string): Promise<{ sheets: Sheet[]; isFrom1904: boolean }> {
+async function readSheetList(file: Package, main: string) {
   const sheets: Sheet[] = []
   let isFrom1904 = false
+  let isStale = false
   await file.read(
     main,
     withRoot('workbook', KIND, {
       open(name, attributes) {
         // Excel since 2013 adds a second element of this name, with properties of its own.
-        if (name === 'workbookPr') isFrom1904 ||= attributes.date1904 === '1' || attributes.date1904 === 'true'
+        if (name === 'workbookPr') isFrom1904 ||= isTrue(attributes.date1904)
+        if (name === 'calcPr') isStale = isTrue(attributes.fullCalcOnLoad)
         const relation = relationId(attributes)
         // A module of macros, which Excel 95 showed as a sheet, is listed without one.
         if (name !== 'sheet' || relation === '') return
@@ -77,8 +80,10 @@ async function readSheetList(file: Package, main: string): Promise<{ sheets: She
       },
     }),
   )
-  return { sheets, isFrom1904 }
+  return { sheets, isFrom1904, isStale }
 }
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 async function readSheet(
   file: Package,
