@@ -84,7 +84,7 @@ export const runFaults: readonly Fault[] = [
     file: 'server/src/features/runs/is-lease-holder.ts',
     find: `\${runLeases.run_id} = \${id} and \${runLeases.holder} = \${holder}`,
     replace: `\${runLeases.run_id} = \${id}`,
-    tests: 'server/src/features/replies/streams/stream.test.ts',
+    tests: 'server/src/features/replies/streams/answer-stream.test.ts',
     what: 'a holder that has lost its run writes over what its successor writes',
   },
   {
