@@ -3,6 +3,8 @@ import { isUtf8 } from 'node:buffer'
 const SAMPLE_BYTES = 4000
 /** Blanks, digits and line ends alone are more of a text. */
 const MIN_ZEROS = 0.02
+/** A few bytes of a program have one or two by chance. */
+const MIN_ZERO_BYTES = 3
 /** A few letters of Chinese end with a zero too. */
 const MAX_OTHER_ZEROS = 0.4
 /** Alphabets have their first byte below it. */
@@ -25,7 +27,9 @@ export function wideEncodingOf(bytes: Uint8Array): WideEncoding | null {
   const odd = sample.filter((_, index) => index % 2 === 1)
   const isLittle = zerosOf(odd) > zerosOf(even)
   const [first, second] = isLittle ? [odd, even] : [even, odd]
-  if (zerosOf(first) < sample.length * MIN_ZEROS || zerosOf(second) > zerosOf(first) * MAX_OTHER_ZEROS) return null
+  const zeros = zerosOf(first)
+  const isFew = zeros < Math.max(MIN_ZERO_BYTES, sample.length * MIN_ZEROS)
+  if (isFew || zerosOf(second) > zeros * MAX_OTHER_ZEROS) return null
   // Bytes of an alphabet are ASCII too, and zeros between other words of ASCII are no letters.
   const alphabetic = first.filter((byte) => byte < ALPHABETS).length
   if (isUtf8(sample) && alphabetic < first.length * MIN_ALPHABETIC) return null
