@@ -96,8 +96,11 @@ test('a list of names costs little more to sort in a language than by numbers', 
     const names = Array.from({ length: 20_000 }, (_, n) => 'Åsa Ñandú ' + ((n * 7919) % 20_000))
     const place = new Map(names.map((name, n) => [name, (n * 7919) % 20_000]))
     const took = (sort) => { const start = Date.now(); sort(); return Date.now() - start }
-    const byNumbers = took(() => names.toSorted((one, other) => place.get(one) - place.get(other)))
-    return took(() => names.toSorted((one, other) => one.localeCompare(other, 'sv'))) / byNumbers`
+    const byNumbers = () => took(() => names.toSorted((one, other) => place.get(one) - place.get(other)))
+    const inSwedish = () => took(() => names.toSorted((one, other) => one.localeCompare(other, 'sv')))
+    const ratio = () => inSwedish() / byNumbers()
+    return Math.min(ratio(), ratio(), ratio())`
+  // The least of three, because a busy machine may pause one of them.
   expect(await (await run(code)).result()).toBeLessThan(10)
 })
 
