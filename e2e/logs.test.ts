@@ -87,7 +87,7 @@ test('an administrator sees an answer appear in the logs, opens it, looks into i
   await rowOf(logs, 'count to 3').getByRole('checkbox').click()
   await rowOf(logs, 'count to 4').getByRole('checkbox').click()
   await logs.getByRole('link', { name: 'Compare' }).click()
-  await logs.getByRole('button', { name: 'Output differs' }).click()
+  await logs.getByRole('button', { name: 'Different' }).click()
   await logs.locator('ins').first().waitFor()
   expect(person.faults).toEqual([])
 })

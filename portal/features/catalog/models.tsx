@@ -30,7 +30,7 @@ export function Models() {
 
   const found = inGroups(models.data.data).filter((model) => matches(model, wanted))
   return (
-    <>
+    <div data-wide>
       <div className="mb-3 flex items-center justify-between gap-3">
         <SearchField label={words.findModel} value={wanted} onChange={setWanted} className="grow sm:max-w-xs" />
         <Button look="primary" onClick={() => setEdited(null)}>
@@ -57,7 +57,7 @@ export function Models() {
           onClose={() => setDoomed(undefined)}
         />
       )}
-    </>
+    </div>
   )
 }
 
