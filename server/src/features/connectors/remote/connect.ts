@@ -11,6 +11,7 @@ import type { Context } from '#platform/context.ts'
 import type { NegotiatedProtocol, Remote } from '../remote-types.ts'
 import { boundedAnswers } from './bounded-answers.ts'
 import { endSession } from './end-session.ts'
+import { numberRequests } from './number-requests.ts'
 import { repeatEventId } from './repeat-event-id.ts'
 import { validateMessages } from './validate-messages.ts'
 
@@ -65,6 +66,7 @@ async function connect(
         ? new StreamableHTTPClientTransport(address, { ...how, ...reconnection })
         : new SSEClientTransport(address, how)
     const judge = validateMessages()
+    const restoreNumber = numberRequests(line)
     let refusal: unknown
     // What goes wrong on the line is noted and no more by itself: it would be listened to further.
     refuse = (error) => {
@@ -74,6 +76,7 @@ async function connect(
     line.onmessage = (message) => {
       try {
         judge(message)
+        restoreNumber(message)
       } catch (error) {
         refuse(error)
         throw error
