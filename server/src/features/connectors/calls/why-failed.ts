@@ -1,4 +1,4 @@
-import { SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client'
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client'
 import { AppError } from '#platform/error.ts'
 import { OutboundRefused } from '#platform/outbound/refused.ts'
 import { whyUnanswered } from '#platform/outbound/why-unanswered.ts'
@@ -12,6 +12,8 @@ const NOT_OF_PROTOCOL =
 export function whyFailed(error: unknown, signal: AbortSignal): string {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AppError || cause instanceof OutboundRefused) return sentence(cause.message)
+    // Some frameworks of servers, such as tmcp 1.20.0, report so that a tool failed.
+    if (cause instanceof ProtocolError) return sentence(`The server reported an error: ${cause.message}`)
     if (cause instanceof UnauthorizedError) return 'The server refuses the sign-in (401).'
     if (cause instanceof SdkHttpError) return httpSentence(cause.status)
   }

@@ -58,6 +58,14 @@ test.each([
     ({ id, method }) => (method === 'tools/list' ? { tools: [tool], nextCursor: `page ${id}` } : {}),
     /pagination did not terminate/,
   ],
+  [
+    'reports an error of the protocol',
+    ({ id, method }) =>
+      method === 'tools/list'
+        ? JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_603, message: 'the warehouse is closed' } })
+        : {},
+    /^The server reported an error: the warehouse is closed\.$/,
+  ],
   ['lists no list', ({ method }) => (method === 'tools/list' ? { tools: 'many' } : {}), /answered wrongly/],
   [
     'lists 50 MB',
