@@ -107,6 +107,13 @@ export const teammateFaults: readonly Fault[] = [
     what: 'an admin opens the connector of another organization',
   },
   {
+    file: 'server/src/features/connectors/remote/number-requests.ts',
+    find: `const first = randomInt(1, MAX_FIRST)`,
+    replace: `const first = 1`,
+    tests: 'server/src/features/connectors/remote/request-numbers.test.ts',
+    what: 'calls of one moment to a tool server get each other’s results',
+  },
+  {
     file: 'server/src/features/connectors/remote/end-session.ts',
     find: `signal: AbortSignal.timeout(TIMEOUT_MS),`,
     replace: ``,
