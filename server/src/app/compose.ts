@@ -21,7 +21,7 @@ import { createQueue, jobEnqueued } from '#platform/bus/queue.ts'
 import { jobDue, startTimetable } from '#platform/bus/timetable.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
-import { connectRedis } from '#platform/connect-redis.ts'
+import { closeRedis, connectRedis } from '#platform/connect-redis.ts'
 import type { Context, Ports } from '#platform/context.ts'
 import type { Embedded } from '#platform/db/embedded.ts'
 import { gatherStatistics, gatherStatisticsOfGrown } from '#platform/db/gather-statistics.ts'
@@ -224,7 +224,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       await timetable?.stop()
       await Promise.all([stopSending(ctx), stopDelivering(ctx)])
       await allSessionsEnded(ctx)
-      await redis?.close()
+      if (redis) await closeRedis(redis)
       await broadcast.close()
       await own.close()
       await database.close()

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { embeddedDirectory, startTestApp } from '#testing/app.ts'
 import { freePort } from '#testing/servers/free-port.ts'
 import { spawnServer } from '#testing/servers/server-process.ts'
@@ -38,6 +40,17 @@ test('a database or a Redis that cannot be used is named in a sentence with its 
     expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)])
     expect(stderr).not.toContain('hid')
   }
+})
+
+test('a server that is asked to stop while it starts ends quietly', async () => {
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const silent = createServer(() => resolve()).listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const server = spawnServer({ DATABASE_URL: `postgres://us@127.0.0.1:${port}/x` })
+  await asked
+  expect(await server.kill('SIGTERM')).toEqual({ code: 0, stderr: '' })
 })
 
 test('a fresh production server prints how to begin, and prints it no more once someone is there', async () => {

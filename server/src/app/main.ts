@@ -6,15 +6,18 @@ import { startEmbedded } from '#platform/db/embedded.ts'
 import { OtherVersion } from '#platform/db/other-version.ts'
 import { AppError } from '#platform/error.ts'
 import { isPart, parts } from './parts.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 import type { Task } from './tasks.ts'
 
 try {
   const wanted = readArguments()
   const config = loadConfig()
+  // First, because in a container a signal that nobody listens for is lost. A task that is interrupted has not succeeded.
+  const stop = wanted.task ? null : stopOnSignal()
   const embedded = config.DATABASE_URL ? null : (await startEmbedded(config.DATA_DIR)).opened
   const { runOneOffTask, startServer } = await import('./start-server.ts')
   if (wanted.task) await runOneOffTask(config, embedded, wanted.task)
-  else await startServer(config, { parts: wanted.parts, embedded })
+  else if (stop) await startServer(config, { parts: wanted.parts, embedded, stop })
 } catch (error) {
   // A problem that the operator can fix is printed as a sentence, without a stack.
   const isExpected = [ConfigError, DirectoryInUse, OtherVersion, AppError].some((kind) => error instanceof kind)

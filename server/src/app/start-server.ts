@@ -5,17 +5,30 @@ import { createLog, type Logger } from '#platform/log.ts'
 import { type App, type ComposeOptions, compose } from './compose.ts'
 import type { Part } from './parts.ts'
 import { seedDevelopment } from './seed.ts'
+import type { Stop } from './stop-on-signal.ts'
 import { runTask, setupLinkText, type Task } from './tasks.ts'
 import { welcome } from './welcome.ts'
 
-type Starting = { parts: readonly Part[]; embedded: Promise<Embedded> | null }
+type Starting = { parts: readonly Part[]; embedded: Promise<Embedded> | null; stop: Stop }
 
-export async function startServer(config: Config, { parts, embedded }: Starting): Promise<void> {
+export async function startServer(config: Config, { parts, embedded, stop }: Starting): Promise<void> {
   const log = createLog({ level: config.LOG_LEVEL, pretty: process.stdout.isTTY && !config.is_production })
   const app = await composeSeeded({ config, log, parts, embedded, onFatal: () => process.exit(1) })
-  stopOnSignal(app.close, { log, grace_seconds: config.SHUTDOWN_GRACE })
+  stop.serves({ close: app.close, log, grace_seconds: config.SHUTDOWN_GRACE })
   if (embedded && !(await embedded).isOptimized)
     log.warn('less than 2 GB of memory are free; the embedded database is not optimized, and searches take longer')
+  try {
+    await listen(app, { config, log, parts })
+  } catch (error) {
+    // One that stops meanwhile listens no more.
+    if (!stop.isAsked()) throw error
+  }
+}
+
+async function listen(
+  app: App,
+  { config, log, parts }: { config: Config; log: Logger; parts: readonly Part[] },
+): Promise<void> {
   const address = await app.listen()
   log.info({ address, node: process.version }, 'listening')
   const { alerts } = app.ctx.ports
@@ -53,33 +66,5 @@ export async function runOneOffTask(config: Config, embedded: Promise<Embedded> 
     process.stdout.write(`${await runTask(app.ctx, task)}\n`)
   } finally {
     await app.close()
-  }
-}
-
-type Stopping = { log: Logger; grace_seconds: number }
-
-function stopOnSignal(close: () => Promise<void>, { log, grace_seconds }: Stopping): void {
-  let since = 0
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // Asked again, it stops at once; a terminal and npm may both pass on the same key press.
-      if (since > 0 && Date.now() - since > 1000) process.exit(1)
-      if (since > 0) return
-      since = Date.now()
-      log.info({ signal, grace_seconds }, 'stopping; accepted work may end first')
-      // What has not ended keeps its leases, so that it is taken up again by another process or the next one.
-      const giveUp = () => {
-        log.warn({ grace_seconds }, 'stopping now; work that has not ended is given up')
-        process.exit(1)
-      }
-      setTimeout(giveUp, grace_seconds * 1000).unref()
-      close().then(
-        () => process.exit(0),
-        (error) => {
-          log.fatal({ err: error }, 'could not stop cleanly')
-          process.exit(1)
-        },
-      )
-    })
   }
 }

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RedisClientType } from 'redis'
 import { type Config, ConfigError } from './config.ts'
 import type { Logger } from './log.ts'
 
 const MAX_RECONNECT_MS = 2000
+const CLOSE_TIMEOUT_MS = 1000
 
 /** Null where there is none. Throws where it cannot be reached at the start; later it is connected to again until it is. */
 export async function connectRedis({ REDIS_URL: url }: Config, log: Logger): Promise<RedisClientType | null> {
@@ -30,4 +32,10 @@ export async function connectRedis({ REDIS_URL: url }: Config, log: Logger): Pro
     throw new ConfigError(`Redis at REDIS_URL cannot be used: ${error instanceof Error ? error.message : error}`)
   }
   return client
+}
+
+/** Sends what is still to be sent. What a Redis that is lost has not answered would be waited for without end. */
+export async function closeRedis(redis: RedisClientType): Promise<void> {
+  await Promise.race([redis.close(), sleep(CLOSE_TIMEOUT_MS)])
+  redis.destroy()
 }

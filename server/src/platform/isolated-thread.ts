@@ -52,9 +52,9 @@ export class IsolatedThread<Request, Answer> implements AsyncDisposable {
     worker.once('message', resolve)
     worker.once('error', fail)
     worker.once('exit', fail)
-    worker.postMessage(request, transfer)
     let answered = false
     try {
+      worker.postMessage(request, transfer)
       const answer = await promise
       answered = true
       return answer

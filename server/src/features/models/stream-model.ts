@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import type { Vendor } from '#contracts/parties.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { ModelPart, ModelRequest, ModelSession, ModelTool, VendorConnection } from './model-language.ts'
 import { prepareForms } from './schema-form.ts'
 import { answerTooLong, brokenStream, failureOf } from './vendors/failure.ts'
@@ -56,6 +57,8 @@ export async function* streamModel(
     reader = stream.getReader()
 
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      // One piece of the network may hold hundreds of parts, which would all be read before anyone else has a turn.
+      await yieldToEventLoop()
       const received = read.value
       if ('delta' in received) characters += received.delta.length
       if (characters > MAX_ANSWER_CHARACTERS) throw answerTooLong(connection)

@@ -2,10 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { TRASH } from '#contracts/storage-names.ts'
 import { hasRow } from '#platform/db/has-row.ts'
 import { defineStatement } from '#platform/db/statement.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type LocatedEntry, noSuchPath } from './find-entry.ts'
 import { childPath, type Listed } from './present.ts'
 import { type DocumentState, type EntryRow, storageDocuments, storageEntries, storageShares } from './table.ts'
+
+const ROWS_PER_TURN = 100
 
 const described = (organization_id: SQL) => sql<Described>`
   select e.*, d.state, d.error as index_error,
@@ -36,7 +39,12 @@ const one = defineStatement(
 export async function listFolder(ctx: OrgContext, { path, entry }: LocatedEntry): Promise<Listed[]> {
   const rows = await children(ctx.db, { organization_id: ctx.organization.id, parent_id: entry.id })
   const kept = path === '/' ? rows.filter(({ name }) => name !== TRASH) : rows
-  return kept.map((row) => ({ ...row, path: childPath(path, row.name) }))
+  const listed: Listed[] = []
+  for (const row of kept) {
+    if (listed.length % ROWS_PER_TURN === 0) await yieldToEventLoop()
+    listed.push({ ...row, path: childPath(path, row.name) })
+  }
+  return listed
 }
 
 /** An entry as a list would show it. */

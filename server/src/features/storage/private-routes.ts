@@ -10,6 +10,7 @@ import { renameEntry } from './entries/rename-entry.ts'
 import { uploadFile } from './entries/upload-file.ts'
 import { findFile, findFolder } from './find-entry.ts'
 import { listFolder } from './list-folder.ts'
+import { listInPieces } from './list-in-pieces.ts'
 import { type Listed, presentEntry, presentMeta } from './present.ts'
 
 const done = <Data>(data: Data) => ({ success: true as const, data })
@@ -18,7 +19,8 @@ const entry = (row: Listed) => done(presentEntry(row))
 export const routes = [
   route(privateStorageEndpoints.listStorageFolder, {
     caller: 'private_key',
-    serve: async (ctx, { query }) => done((await listFolder(ctx, await findFolder(ctx, query.path))).map(presentEntry)),
+    serve: async (ctx, { query }) =>
+      listInPieces('data', await listFolder(ctx, await findFolder(ctx, query.path)), { success: true as const }),
   }),
   route(privateStorageEndpoints.showStorageFile, {
     caller: 'private_key',

@@ -13,6 +13,7 @@ import { showStats } from './entries/show-stats.ts'
 import { uploadFile } from './entries/upload-file.ts'
 import { findFolder } from './find-entry.ts'
 import { listFolder } from './list-folder.ts'
+import { listInPieces } from './list-in-pieces.ts'
 import { presentEntry } from './present.ts'
 import { listHolders, listShares } from './sharing/list-shares.ts'
 import { shareFiles } from './sharing/share-files.ts'
@@ -24,8 +25,8 @@ export const routes = [
     caller: 'member',
     serve: async (ctx, { query }) => {
       const place = await findFolder(ctx, query.path)
-      const files = (await listFolder(ctx, place)).map(presentEntry)
-      return { files, permission_holders: await listHolders(ctx, [place]) }
+      const listed = await listFolder(ctx, place)
+      return listInPieces('files', listed, { permission_holders: await listHolders(ctx, [place]) })
     },
   }),
   route(storageEndpoints.showTeammateAccess, {

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RedisClientType } from 'redis'
 import { AppError } from '../error.ts'
+import { tryRedis } from '../try-redis.ts'
 
 export type Limit = { name: string } & ({ per_minute: number } | { per_hour: number })
 /** How much of a limit is left, and in how many seconds all of it is again. */
@@ -31,24 +32,25 @@ export function rateLimitHeaders(states: readonly LimitState[], ...policies: str
  * of one deployment count together: `scope` is what they share, and another deployment on the same Redis does not.
  */
 export function createLimits(redis: RedisClientType | null, scope: string): CheckLimit {
-  const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>()
+  const limiters = new Map<string, { shared: RateLimiterRedis | null; own: RateLimiterMemory }>()
 
-  function limiterOf(limit: Limit) {
+  function limitersOf(limit: Limit) {
     const { name } = limit
     const existing = limiters.get(name)
     if (existing) return existing
     const options = { keyPrefix: `limit:${scope}:${name}`, ...sizeOf(limit) }
-    const created = redis
-      ? new RateLimiterRedis({
-          ...options,
-          storeClient: redis,
-          // It does not recognize this client by itself, and would count in each process without a word.
-          useRedisPackage: true,
-          insuranceLimiter: new RateLimiterMemory(options),
-        })
-      : new RateLimiterMemory(options)
+    // It does not recognize this client by itself, and would count in each process without a word.
+    const shared = redis && new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true })
+    const created = { shared, own: new RateLimiterMemory(options) }
     limiters.set(name, created)
     return created
+  }
+
+  /** Counts in this process alone while Redis is lost: a visitor would wait for it. */
+  async function consume(limit: Limit, who: string): Promise<RateLimiterRes> {
+    const { shared, own } = limitersOf(limit)
+    const counted = redis && shared && (await tryRedis(redis, () => resultOf(shared.consume(who))))
+    return counted ?? (await resultOf(own.consume(who)))
   }
 
   return async (limit, who) => {
@@ -59,19 +61,23 @@ export function createLimits(redis: RedisClientType | null, scope: string): Chec
       remaining: Math.max(0, remainingPoints),
       reset_seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
     })
-    try {
-      return stateOf(await limiterOf(limit).consume(who))
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      const state = stateOf(refusal)
-      const seconds = state.reset_seconds
-      throw new AppError('too_many_requests', `Too many requests; try again in ${seconds} s`, {
-        headers: { 'retry-after': String(seconds), ...rateLimitHeaders([state]) },
-        data: { retry_after: seconds },
-      })
-    }
+    const result = await consume(limit, who)
+    const state = stateOf(result)
+    if (result.consumedPoints <= state.limit) return state
+    const seconds = state.reset_seconds
+    throw new AppError('too_many_requests', `Too many requests; try again in ${seconds} s`, {
+      headers: { 'retry-after': String(seconds), ...rateLimitHeaders([state]) },
+      data: { retry_after: seconds },
+    })
   }
 }
+
+/** A limit that is passed is a rejection too. */
+const resultOf = (consuming: Promise<RateLimiterRes>): Promise<RateLimiterRes> =>
+  consuming.catch((refusal: unknown) => {
+    if (refusal instanceof RateLimiterRes) return refusal
+    throw refusal
+  })
 
 const sizeOf = (limit: Limit): { points: number; duration: number } =>
   'per_hour' in limit ? { points: limit.per_hour, duration: 3600 } : { points: limit.per_minute, duration: 60 }

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RedisClientType } from 'redis'
 import { z } from 'zod'
 import type { Cipher } from '../cipher.ts'
+import { tryRedis } from '../try-redis.ts'
 
 /** A process that dies while it serves a request leaves it to another one after this time. */
 const CLAIM_MS = 10_000
 const RENEWALS = 3
 const POLL_MS = 100
-/** A Redis that takes longer is done without. */
-const TIMEOUT_MS = 1000
 const CLAIMED = 'claimed'
 
 const Shared = z.object({
@@ -35,9 +34,9 @@ export function shareAnswers(
     async claim(id: string): Promise<Shared | null> {
       const options = { condition: 'NX', expiration: { type: 'PX', value: CLAIM_MS } } as const
       for (;;) {
-        const claimed = await tried(redis, () => redis.set(nameOf(id), CLAIMED, options))
+        const claimed = await tryRedis(redis, () => redis.set(nameOf(id), CLAIMED, options))
         if (claimed !== null) return null
-        const stored = await tried(redis, () => redis.get(nameOf(id)))
+        const stored = await tryRedis(redis, () => redis.get(nameOf(id)))
         if (stored === undefined) return null
         if (stored === CLAIMED) await sleep(POLL_MS)
         else if (stored !== null) return opened(stored, cipher)
@@ -46,26 +45,20 @@ export function shareAnswers(
 
     /** Keeps the claim until it is disposed of. */
     keep(id: string): Disposable {
-      const renew = () => void tried(redis, () => redis.pExpire(nameOf(id), CLAIM_MS))
+      const renew = () => void tryRedis(redis, () => redis.pExpire(nameOf(id), CLAIM_MS))
       const timer = setInterval(renew, CLAIM_MS / RENEWALS).unref()
       return { [Symbol.dispose]: () => clearInterval(timer) }
     },
 
     async store(id: string, answer: Shared): Promise<void> {
       const sealed = cipher.encrypt(JSON.stringify(answer))
-      await tried(redis, () => redis.set(nameOf(id), sealed, { expiration: { type: 'PX', value: retentionMs } }))
+      await tryRedis(redis, () => redis.set(nameOf(id), sealed, { expiration: { type: 'PX', value: retentionMs } }))
     },
 
     async remove(...ids: string[]): Promise<void> {
-      if (ids.length > 0) await tried(redis, () => redis.del(ids.map(nameOf)))
+      if (ids.length > 0) await tryRedis(redis, () => redis.del(ids.map(nameOf)))
     },
   }
-}
-
-/** Undefined where Redis is lost, full or slow. A command to a lost one would wait until it is back. */
-async function tried<T>(redis: RedisClientType, command: () => Promise<T>): Promise<T | undefined> {
-  if (!redis.isReady) return
-  return await Promise.race([command().catch(() => undefined), sleep(TIMEOUT_MS, undefined, { ref: false })])
 }
 
 /** Null where another key has sealed it. */

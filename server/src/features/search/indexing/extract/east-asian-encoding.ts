@@ -17,6 +17,9 @@ const CANDIDATES: readonly { encoding: string; common: RegExp }[] = [
 const SAMPLE_BYTES = 64 * 1024
 /** Of the characters beyond ASCII: other languages reach a tenth of it by chance. */
 const MIN_SHARE = 0.15
+/** One or two within a word of Latin letters are two accented letters: "członków". */
+const WITHIN_WORD = /[a-z][^\0-\x7f]{1,2}(?=[a-z])/gi
+const MAX_WITHIN_WORDS = 0.25
 
 /** Null where the bytes are no text of such an encoding, or too little of one to be distinguished from others. */
 export function eastAsianEncodingOf(bytes: Uint8Array): string | null {
@@ -26,6 +29,7 @@ export function eastAsianEncodingOf(bytes: Uint8Array): string | null {
     const text = decodedBy(encoding, sample)
     if (text === null) continue
     const foreign = text.match(/[^\0-\x7f]/g)?.length ?? 0
+    if ((text.match(WITHIN_WORD)?.length ?? 0) > foreign * MAX_WITHIN_WORDS) continue
     const share = foreign === 0 ? 0 : (text.match(common)?.length ?? 0) / foreign
     if (share >= MIN_SHARE && share > (best?.share ?? 0)) best = { encoding, share }
   }

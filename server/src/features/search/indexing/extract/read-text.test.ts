@@ -108,6 +108,36 @@ test.for([
     '4e616d653b53747261a7650a4a6f738e3b47726fa76520546173736520669f7220669f6e66204575726f2c207363689a6e652047729fa765',
     'Name;Straße\nJosé;Große Tasse für fünf Euro, schöne Grüße',
   ],
+  [
+    'windows-1251 in Serbian',
+    'cff0eee8e7e2eee43bd6e5ede00ad7e0bc3bcfe5f220e4e8ede0f0e020e7e020f8ee9ae8f6f32c20e2f0e09ee09ce520f320f0eeeaf320eee420f2f0e8e4e5f1e5f220e4e0ede020ede8bce520eceee3f39ee5',
+    'Производ;Цена\nЧај;Пет динара за шољицу, враћање у року од тридесет дана није могуће',
+  ],
+  [
+    'windows-1251 in Macedonian',
+    'cff0eee8e7e2eee43bd6e5ede00ad7e0bc3bd1e5eaeebc20e8ece020eff0e0e2ee20e4e020bce020e2f0e0f2e820ede0f0e0f7eae0f2e02c20ebf383e5f2ee209de520e4eee1e8bce0f220efe0f0e8',
+    'Производ;Цена\nЧај;Секој има право да ја врати нарачката, луѓето ќе добијат пари',
+  ],
+  [
+    'windows-1251 in Belarusian',
+    'cde0e7e2e03bd6e0ede00ad7e0e93bcffff6fc20f0f3e1ebb8a220e7e020eaf3e1e0ea2c20e2fff0f2e0edede520ede020eff0e0f6ffe3f320f2f0fbf6f6e0f6b320e4e7b8ed',
+    'Назва;Цана\nЧай;Пяць рублёў за кубак, вяртанне на працягу трыццаці дзён',
+  ],
+  [
+    'windows-1251 with a capital that is a blank elsewhere',
+    'cae0e6e4fbe920eaebe8e5edf220e8ece5e5f220eff0e0e2ee20ede020e2eee7e2f0e0f2',
+    'Каждый клиент имеет право на возврат',
+  ],
+  [
+    'windows-1250 of few words',
+    '77737a7973746b6963683b637ab36f6e6bf3773b777370f36c6e6f7479',
+    'wszystkich;członków;wspólnoty',
+  ],
+  [
+    'the encoding of a Mac in Italian',
+    '4f676e6920636c69656e7465206861206469726974746f20616c6c61207175616c6974882c20616e63686520696e206369747488',
+    'Ogni cliente ha diritto alla qualità, anche in città',
+  ],
 ])('a text in %s is read as it was written', ([, bytes = '', text]) => {
   expect(decodeText(Buffer.from(bytes, 'hex'))).toBe(text)
   const long = Buffer.from(`${bytes}0a`.repeat(5000), 'hex')

@@ -10,6 +10,7 @@ import { wideEncodingOf } from './wide-encoding.ts'
 const CHUNK_BYTES = 256 * 1024
 const SAMPLE_BYTES = 64 * 1024
 const SAMPLE_STEP_BYTES = 4096
+const MAX_WORD_BYTES = 100
 const JAPANESE_MARKS = ['\u001b$B', '\u001b$@']
 
 /** Text of any honest encoding. */
@@ -47,7 +48,9 @@ function foreignSample(bytes: Uint8Array): Uint8Array {
   let from = 0
   while (from < bytes.length && isAscii(bytes.subarray(from, from + SAMPLE_STEP_BYTES))) from += SAMPLE_STEP_BYTES
   const first = bytes.subarray(from, from + SAMPLE_STEP_BYTES).findIndex((byte) => byte >= 0x80)
-  return bytes.subarray(from + first, from + first + SAMPLE_BYTES)
+  // With what comes before it in its word: "libertà" is Italian, "à" alone may be anything.
+  const start = Math.max(0, from + first - MAX_WORD_BYTES)
+  return bytes.subarray(start, start + SAMPLE_BYTES)
 }
 
 /** Japanese of seven bits: ASCII between marks that switch its letters. */

@@ -29,6 +29,9 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   russian: { letters: 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё', encodings: CYRILLIC },
   ukrainian: { letters: 'оаиніветрслкудмпязьгйбчхїцжюєшщфґ', encodings: CYRILLIC },
   bulgarian: { letters: 'аоиетнрсвлкдпмзягбчуъцйжщхшюьф', encodings: CYRILLIC },
+  belarusian: { letters: 'анірыеослквдтпмуяцгзбьўчйхшжюэёф', encodings: CYRILLIC },
+  serbian: { letters: 'аоиенсртјдувкпмлзбгчшцжњхћљђфџ', encodings: CYRILLIC },
+  macedonian: { letters: 'аоеитнрсвдкупјлмзбгчшцжњѓхќфљџѕѐѝ', encodings: CYRILLIC },
   greek: { letters: 'αοιετσνηυρπκμλςάίόήέωγδύχθφβώξζψϊϋΐΰ', encodings: ['windows-1253', 'iso-8859-7'] },
   hebrew: { letters: 'יוהלארתבשמםנכחדעקפזטגסץןצףך', encodings: ['windows-1255'] },
   arabic: { letters: 'اليمنوترهبعسدةكفقحجأشصىطخإذضثزغآئءظؤپچژگ', encodings: ['windows-1256', 'iso-8859-6'] },
@@ -99,7 +102,9 @@ function scoreOf(text: string, weights: ReadonlyMap<string, number>): number {
 
 function weightOfSign(sign: string, isAfterLetter: boolean, isBeforeLetter: boolean): number {
   if (/[\ufffd\x80-\x9f]/.test(sign)) return IMPOSSIBLE
-  if (sign === '’' || sign === '\xa0') return QUOTE
+  if (sign === '’') return QUOTE
+  // It is between words: a capital letter of another encoding is at the beginning of one.
+  if (sign === '\xa0') return isAfterLetter || !isBeforeLetter ? QUOTE : STRANGE
   if (isAfterLetter && (isBeforeLetter || BEFORE_WORDS.test(sign))) return STRANGE
   if (isBeforeLetter && AFTER_WORDS.test(sign)) return STRANGE
   if (/[‘“”„–—…]/.test(sign)) return QUOTE
