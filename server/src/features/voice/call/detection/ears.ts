@@ -142,7 +142,8 @@ export class Ears {
     if (this.#held === null) return
     const samples = joinSamples(this.#held)
     this.#held = null
-    this.#options.onSpeech({ type: 'ended', samples, pause_ms: 0 })
+    const voiced_ms = (samples.length / DETECTION_RATE_HZ) * 1000
+    this.#options.onSpeech({ type: 'ended', samples, pause_ms: 0, voiced_ms })
   }
 
   /** Ends what is being said; resolves when all of it is reported. */
