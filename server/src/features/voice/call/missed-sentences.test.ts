@@ -65,6 +65,13 @@ test('a sentence of which nothing was understood in its pause is transcribed onc
   expect(count(talk, 'error')).toBe(0)
 })
 
+test('a sentence after which no more sound comes, not even silence, is answered', async () => {
+  const talk = await givenSpokenCall(app, { heard: [{ text: 'Where is my order?' }] })
+  say(talk, voice(900))
+  await talk.call.event('response.done')
+  expect(texts(await talk.messages())[0]).toEqual(['contact', 'Where is my order?'])
+})
+
 test('a cough is transcribed once, and nobody is told that it was not understood', async () => {
   const talk = await givenSpokenCall(app, { heard: [{ text: 'Hello' }, { text: '' }], answers: [{ text: LONG }] })
   say(talk, voice(900), PAUSE)
