@@ -1,5 +1,5 @@
-// Whether a sentence is heard that is said at an awkward moment of a call in a real browser: over a thought or an answer, into a
-// muted microphone, before hanging up, one after the other. The page's microphone is one that speaks when it is told. Each
+// Whether a sentence is heard that falls on an awkward moment of a call in a real browser: over a thought or an answer, into a
+// muted microphone, before hanging up, one after the other. The page's microphone plays recordings. Each
 // sentence is heard (its words are in the conversation), reported to the caller as not understood, or lost.
 import pg from 'pg'
 import type { Page } from 'playwright-core'
@@ -63,9 +63,9 @@ function speakingMicrophone(): void {
 
 type Scene = {
   page: Page
-  /** Resolves when the sentence has been said. */
+  /** Resolves at the end of the sentence. */
   say(nth: number): Promise<void>
-  /** Resolves with the so-manieth event of this type. */
+  /** Resolves with the event of this type, or the given number of them. */
   until(type: CallEvent['type'], count?: number): Promise<void>
   click(name: string): Promise<void>
 }
@@ -98,12 +98,12 @@ const moments: Record<string, (scene: Scene, nth: number) => Promise<number[]>> 
   },
   'with a muted second in it': async ({ page, say, until, click }, nth) => {
     await until('session.created')
-    const said = say(nth)
+    const spoken = say(nth)
     await page.waitForTimeout(900)
     await click('Mute')
     await page.waitForTimeout(1000)
     await click('Unmute')
-    await said
+    await spoken
     return [nth]
   },
   'until muted at its end': async ({ say, until, click }, nth) => {
@@ -176,31 +176,31 @@ async function playMoment(play: (scene: Scene, nth: number) => Promise<number[]>
 }
 
 /** What was saved of the newest conversation of a caller. */
-async function readSaid(): Promise<string> {
+async function readCallerText(): Promise<string> {
   const { rows } = await database.query(
-    `select string_agg(content, ' ' order by created_at) as said from messages where role = 'contact' and conversation_id =
+    `select string_agg(content, ' ' order by created_at) as text from messages where role = 'contact' and conversation_id =
     (select conversation_id from voice_calls order by started_at desc limit 1)`,
   )
-  return String(rows[0]?.said ?? '').toLowerCase()
+  return String(rows[0]?.text ?? '').toLowerCase()
 }
 
 /** Whether a third of its longer words arrived: small recognizers get some wrong. */
-function isHeard(sentence: string, said: string): boolean {
+function isHeard(sentence: string, text: string): boolean {
   const words = sentence.toLowerCase().match(/[a-z]{4,}/g) ?? []
-  return words.filter((word) => said.includes(word)).length * 3 >= words.length
+  return words.filter((word) => text.includes(word)).length * 3 >= words.length
 }
 
 for (const [name, play] of Object.entries(moments)) {
   let [heard, reported, lost] = [0, 0, 0]
   for (let round = 0; round < ROUNDS; round++) {
     const { expected, reports } = await playMoment(play, (2 * round) % SENTENCES.length)
-    const said = await readSaid()
-    const missed = expected.filter((nth) => !isHeard(SENTENCES[nth] ?? '', said)).length
+    const text = await readCallerText()
+    const missed = expected.filter((nth) => !isHeard(SENTENCES[nth] ?? '', text)).length
     heard += expected.length - missed
     reported += Math.min(missed, reports)
     lost += Math.max(0, missed - reports)
     if (missed > 0)
-      console.log(`  said ${expected.map((nth) => SENTENCES[nth]).join(' ')} | heard ${said} | ${reports} reports`)
+      console.log(`  spoken: ${expected.map((nth) => SENTENCES[nth]).join(' ')} | heard: ${text} | ${reports} reports`)
   }
   console.log(`${name.padEnd(36)} ${heard} heard, ${reported} reported as not understood, ${lost} lost`)
 }

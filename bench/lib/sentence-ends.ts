@@ -1,9 +1,9 @@
 import type { Received } from './browser-call.ts'
 
-/** What became of a sentence: its text, or that the caller was told why there is none. Lost: neither. */
+/** What became of a sentence: its text, or the error that was reported for it. Lost: neither. */
 export type SentenceEnd = { kind: 'heard' | 'reported' | 'lost'; text: string }
 
-/** Assigns what a call has sent to the sentences that were said in it, each from its begin to the begin of the next one. */
+/** Assigns what a call has sent to the sentences that were spoken in it, each from its begin to the begin of the next one. */
 export function sentenceEnds(received: readonly Received[], beginsMs: readonly number[]): SentenceEnd[] {
   return beginsMs.map((beginMs, nth) => {
     const endMs = beginsMs[nth + 1] ?? Number.POSITIVE_INFINITY

@@ -72,7 +72,7 @@ test('a sentence after which no more sound comes, not even silence, is answered'
   expect(texts(await talk.messages())[0]).toEqual(['contact', 'Where is my order?'])
 })
 
-test('a cough is transcribed once, and nobody is told that it was not understood', async () => {
+test('a cough is transcribed once, and not reported as not understood', async () => {
   const talk = await givenSpokenCall(app, { heard: [{ text: 'Hello' }, { text: '' }], answers: [{ text: LONG }] })
   say(talk, voice(900), PAUSE)
   await talk.call.event('response.started')

@@ -15,7 +15,7 @@ type Handlers = {
 }
 
 export type Nothing = Extract<Transcribed, { text: null }> & {
-  /** Whether somebody said it: a noise is no loss. */
+  /** Whether it was speech: a noise is no loss. */
   isMissed: boolean
 }
 

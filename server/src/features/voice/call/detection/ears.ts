@@ -41,7 +41,7 @@ export class Ears {
   #held: Int16Array[] | null = null
   #heldSamples = 0
   #isPushToTalk = false
-  /** While something is being said that only a pause ends. */
+  /** During an utterance that only a pause ends. */
   #gapTimer: NodeJS.Timeout | undefined
   #isClosed = false
   readonly #closed = Promise.withResolvers<void>()
