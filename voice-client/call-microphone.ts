@@ -88,6 +88,11 @@ export class CallMicrophone {
     for (let frame = 0; frame < SILENCE.frames; frame++) this.#line.sendAudio(new ArrayBuffer(SILENCE.bytes))
   }
 
+  /** The server notices speech a moment later: the microphone may be off by then, and nothing would end the turn. */
+  endUnsentSpeech(): void {
+    if (!this.#isSending || this.#microphone === null) this.#sendSilence()
+  }
+
   setMuted(isMuted: boolean): void {
     if (isMuted) this.#sendSilence()
     this.#store.change({ isMuted })

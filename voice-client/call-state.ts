@@ -134,7 +134,8 @@ export function applyCallEvent(state: CallState, event: CallEvent, nowMs: number
         ...state,
         response_id: event.message_id,
         question_id: null,
-        notice: null,
+        // Of two sentences one may be answered and the other one missed.
+        notice: state.notice === 'NOT_UNDERSTOOD' ? state.notice : null,
         captions: withInterruption(state.captions, event.message_id, false),
       }
     case 'response.done':

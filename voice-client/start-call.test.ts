@@ -154,6 +154,23 @@ test('muting in the middle of a turn sends silence, so that the turn ends', asyn
   await expect.poll(() => lines[0]?.frames).toBe(50)
 })
 
+test('muting before the server has noticed the turn ends it, too', async () => {
+  const { call } = await connected()
+  call.setMuted(true)
+  send({ type: 'speech_started' })
+  await expect.poll(() => lines[0]?.frames).toBe(50)
+})
+
+test('an answer to something else does not hide that a sentence was not understood', async () => {
+  const { call } = await connected()
+  send({ type: 'error', code: 'NOT_UNDERSTOOD', message: '', is_final: false })
+  send({ type: 'response.started', message_id: MESSAGE })
+  await expect.poll(() => call.getState().response_id).toBe(MESSAGE)
+  expect(call.getState().notice).toBe('NOT_UNDERSTOOD')
+  send({ type: 'speech_started' })
+  await expect.poll(() => call.getState().notice).toBeNull()
+})
+
 test('a line that drops is opened again in the same conversation, in the way it was talked', async () => {
   const { call, sessions, log } = await connected()
   call.setPushToTalk(true)

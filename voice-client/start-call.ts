@@ -43,8 +43,10 @@ export function startCall(options: CallOptions): Call {
     setPushToTalk: (isPushToTalk) => microphone.setPushToTalk(isPushToTalk),
     holdToTalk: (isHeld) => microphone.holdToTalk(isHeld),
     interrupt: () => line.send({ type: 'interrupt' }),
-    sendText: (message, client_message_id) =>
-      line.send({ type: 'user_message', message, ...(client_message_id && { client_message_id }) }),
+    sendText(message, client_message_id) {
+      store.change({ notice: null })
+      line.send({ type: 'user_message', message, ...(client_message_id && { client_message_id }) })
+    },
     retryMicrophone: () => void microphone.choose(null),
     continueWithoutMicrophone() {
       if (store.state.phase === 'no_microphone') void line.open()
@@ -116,6 +118,7 @@ class BrowserCall {
       line.send({ type: 'push_to_talk', is_held: store.state.isTalkHeld })
     }
     store.change(applyCallEvent(store.state, event, Date.now()))
+    if (event.type === 'speech_started') this.microphone.endUnsentSpeech()
     if (event.type === 'response.done') this.#indicator.update()
     if (event.type === 'error' && event.is_final) this.end(event.code)
   }

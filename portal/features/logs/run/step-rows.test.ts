@@ -87,7 +87,15 @@ test('steps whose surroundings were left out are at the top', () => {
 })
 
 test('a spoken answer has a row for each of its phases, in the order of time, and none for what was not measured', () => {
-  const output = { listened_ms: 2000, transcribing_ms: 300, thinking_ms: 700, first_audio_ms: 1200, heard_seconds: 4.5 }
+  const output = {
+    listened_ms: 2000,
+    transcribing_ms: 300,
+    waiting_ms: 900,
+    thinking_ms: 700,
+    synthesizing_ms: 200,
+    first_audio_ms: 2100,
+    heard_seconds: 4.5,
+  }
   const phases = (measured: object) =>
     stepRows({ steps: [step(1, '', 'speech', { type: 'speech', output: measured })] })
       .slice(1)
@@ -95,10 +103,11 @@ test('a spoken answer has a row for each of its phases, in the order of time, an
   expect(phases(output)).toEqual([
     ['listening', 0, 2000],
     ['transcribing', 2000, 300],
-    ['thinking', 2300, 700],
-    ['speaking', 3200, 4500],
+    ['waiting', 2300, 900],
+    ['thinking', 3200, 700],
+    ['synthesizing', 3900, 200],
+    ['speaking', 4100, 4500],
   ])
-  expect(phases({ ...output, listened_ms: null, transcribing_ms: null, thinking_ms: null })).toEqual([
-    ['speaking', 1200, 4500],
-  ])
+  const notMeasured = { listened_ms: null, transcribing_ms: null, waiting_ms: null, thinking_ms: null }
+  expect(phases({ ...output, ...notMeasured, synthesizing_ms: null })).toEqual([['speaking', 2100, 4500]])
 })

@@ -1,10 +1,11 @@
 import type { RunCost } from '#contracts/runs.ts'
-import { ModelFailure } from '../../models/model-language.ts'
 import { SpeechWentOn } from '../../runs/speech/transcribe-speech.ts'
-import type { Transcribed } from './transcribe-turn.ts'
+import type { Speech } from './detection/speech-detector.ts'
+import { hasNoWords, isSentence, type Transcribed } from './transcribe-turn.ts'
 
 type Transcribe = (samples: Int16Array, signal: AbortSignal) => Promise<Transcribed>
 
+type Ended = Extract<Speech, { type: 'ended' }>
 type Early = { transcribed: Promise<Transcribed>; stop(): void; samples: number }
 
 /**
@@ -45,15 +46,17 @@ export function earlyTranscription(transcribe: Transcribe, signal: AbortSignal) 
     },
     resumed: drop,
     /** The text of a turn that has ended. */
-    async take(samples: Int16Array): Promise<Transcribed> {
+    async take(ended: Ended): Promise<Transcribed> {
       const begun = early
-      const [endedAtMs, earlier] = [Date.now(), wasted]
+      const endedAtMs = Date.now()
+      const earlier = wasted
       early = null
       droppedSamples = 0
       wasted = []
       const result = (await begun?.transcribed) ?? null
-      const isUsable = result !== null && !isWorthAnotherTry(result)
-      const now = isUsable ? since(result, endedAtMs) : await transcribe(samples, signal)
+      const isUsable = result !== null && !isWorthAnotherTry(result, ended)
+      if (result !== null && !isUsable) earlier.push(Promise.resolve(costsOf(result)))
+      const now = isUsable ? since(result, endedAtMs) : await transcribe(ended.samples, signal)
       const costs = (await Promise.all(earlier)).flat()
       if (now.text === null) return now
       return { ...now, listening: { ...now.listening, costs: [...costs, ...now.listening.costs] } }
@@ -71,7 +74,6 @@ function since(transcribed: Transcribed, endedAtMs: number): Transcribed {
 const costsOf = (transcribed: Transcribed): RunCost[] =>
   transcribed.text === null ? (transcribed.costs ?? []) : transcribed.listening.costs
 
-const isNothing = ({ failure }: Extract<Transcribed, { text: null }>): boolean =>
-  failure === null || (failure instanceof ModelFailure && failure.kind === 'nothing_understood')
-
-const isWorthAnotherTry = (transcribed: Transcribed): boolean => transcribed.text === null && !isNothing(transcribed)
+/** Small recognizers find nothing in a sentence now and then, and its words in the same sound with a longer pause. */
+const isWorthAnotherTry = (transcribed: Transcribed, ended: Ended): boolean =>
+  transcribed.text === null && (!hasNoWords(transcribed) || isSentence(ended))

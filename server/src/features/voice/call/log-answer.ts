@@ -24,9 +24,10 @@ export async function logAnswer(
   for await (const { end } of followAnswer(ctx, sent.answer.id, AbortSignal.timeout(RUN_TIMEOUT_MS))) {
     if (end !== null) break
   }
-  const { first_text_at, first_audio_at, spoken_seconds, heard_seconds } = spoken.figures
+  const { first_passage_at, first_audio_at, spoken_seconds, heard_seconds } = spoken.figures
   const askedAtMs = listening?.ended_at_ms ?? receivedAtMs
-  const since = (at: number | null, from: number): number | null => at && Math.max(0, at - from)
+  const understoodAtMs = listening && listening.ended_at_ms + listening.transcribing_ms
+  const between = (from: number | null, to: number | null): number | null => from && to && Math.max(0, to - from)
   const voice = await speaker.catch(() => null)
   const costs = [...(listening?.costs ?? []), ...(voice?.costs ?? [])]
   await logSpeech(ctx, sent.run.id, {
@@ -34,8 +35,10 @@ export async function logAnswer(
     timeline: {
       listened_ms: listening?.listened_ms ?? null,
       transcribing_ms: listening?.transcribing_ms ?? null,
-      thinking_ms: since(first_text_at, receivedAtMs),
-      first_audio_ms: since(first_audio_at, askedAtMs),
+      waiting_ms: between(understoodAtMs, receivedAtMs),
+      thinking_ms: between(receivedAtMs, first_passage_at),
+      synthesizing_ms: between(first_passage_at, first_audio_at),
+      first_audio_ms: between(askedAtMs, first_audio_at),
       spoken_seconds: roundTenth(spoken_seconds),
       heard_seconds: roundTenth(heard_seconds),
       was_interrupted: answered.wasInterrupted,

@@ -104,6 +104,32 @@ test('an operator’s message can be spoken over, and stays whole', async () => 
   expect(await talk.messages()).toContainEqual(['operator', LONG])
 })
 
+test('what an operator has typed is shown whole, though the caller speaks over it or before it is read', async () => {
+  const talk = await visitorOnCall({ heard: [{ text: 'But wait' }] })
+  const shown = () =>
+    talk.call.events.filter((event) => event.type === 'caption' && event.role === 'operator' && event.is_final)
+  await talk.client.post(talk.at('/assign'))
+  await talk.call.event('operator_changed')
+  await talk.client.post(talk.at('/messages'), { content: LONG })
+  await talk.call.event('response.started')
+  await talk.client.post(talk.at('/messages'), { content: 'And **this**.' })
+  say(talk, voice(900), PAUSE)
+  await expect.poll(shown).toMatchObject([{ text: LONG }, { text: 'And this.' }])
+})
+
+test('what an operator has typed is shown whole when the caller stops its voice', async () => {
+  const talk = await visitorOnCall()
+  await talk.client.post(talk.at('/assign'))
+  await talk.call.event('operator_changed')
+  await talk.client.post(talk.at('/messages'), { content: LONG })
+  await talk.call.event('response.started')
+  talk.call.send({ type: 'interrupt' })
+  await talk.call.event('response.cancelled')
+  await expect
+    .poll(() => talk.call.events.findLast((event) => event.type === 'caption' && event.role === 'operator'))
+    .toMatchObject({ text: LONG, is_final: true })
+})
+
 test('an answer that is stopped on the page is stopped in the call', async () => {
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
   const talk = await givenSpokenCall(app, { answers: [{ chunks: [LONG, ' More.'], until }] })

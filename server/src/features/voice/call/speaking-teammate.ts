@@ -13,6 +13,7 @@ import type { CallModels } from './call-models.ts'
 import { type Answered, findAnswer } from './find-answer.ts'
 import { logAnswer } from './log-answer.ts'
 import { PendingWork } from './pending-work.ts'
+import { answerEvents } from './speech/answer-events.ts'
 import type { LiveSpeech } from './speech/live-speech.ts'
 import { SpokenAnswer } from './speech/spoken-answer.ts'
 import type { ToSpeak } from './speech/to-speak.ts'
@@ -34,6 +35,8 @@ type Asked = { listening: Listening | null; heard: string }
 type Current = {
   spoken: SpokenAnswer
   sent: Answered | null
+  /** What a person wrote, of whom it is read aloud. */
+  typed: OperatorMessage | null
   /** What a realtime model says of it, which need not be the call's model any more. */
   live: LiveSpeech | null
   wasInterrupted: boolean
@@ -68,7 +71,7 @@ export class SpeakingTeammate {
   answer(ctx: OrgContext, called: CalledConversation, sent: Answered, { listening, heard }: Asked): void {
     const { models, line, onVoiceFailure, onFailure } = this.#parts
     // It waits, and is to be read on the page when it continues.
-    this.#current?.spoken.leave()
+    this.#leaveCurrent()
     const speaker = this.#openSpeaker(ctx, called)
     const { realtime } = models
     const live = realtime?.speech ?? null
@@ -86,7 +89,7 @@ export class SpeakingTeammate {
       onVoiceFailure,
       onFailure,
     })
-    const answering = { spoken, sent, live, wasInterrupted: false }
+    const answering = { spoken, sent, typed: null, live, wasInterrupted: false }
     this.#current = answering
     const release = realtime ? setFirstCandidate(sent.run.id, realtime.candidate) : () => undefined
     void spoken.done.then(release).then(() => this.#sayNextUnread())
@@ -139,7 +142,7 @@ export class SpeakingTeammate {
       onVoiceFailure,
       onFailure,
     })
-    this.#current = { spoken, sent: null, live: null, wasInterrupted: false }
+    this.#current = { spoken, sent: null, typed: message, live: null, wasInterrupted: false }
     void spoken.done.then(() => this.#sayNextUnread())
   }
 
@@ -165,8 +168,29 @@ export class SpeakingTeammate {
   }
 
   interrupt(): void {
-    this.#unread = []
     const interrupted = this.#current
+    const typed = interrupted?.spoken.isGoing ? interrupted.typed : null
+    this.#interruptCurrent(interrupted)
+    this.#showTyped(typed)
+    this.#showUnread()
+  }
+
+  /** What a person typed was sent, whether or not it was heard: it is shown whole. */
+  #showTyped(message: OperatorMessage | null): void {
+    if (!message) return
+    const { line, called } = this.#parts
+    answerEvents({ message_id: message.id, role: 'operator', line, parties: called.parties }).caption(
+      message.text,
+      true,
+    )
+  }
+
+  #showUnread(): void {
+    for (const message of this.#unread) this.#showTyped(message)
+    this.#unread = []
+  }
+
+  #interruptCurrent(interrupted: Current | null): void {
     if (!interrupted) return
     this.setThinking(false)
     // What is said now may be the answer to its question.
@@ -194,10 +218,17 @@ export class SpeakingTeammate {
 
   /** Says nothing more of what is being said, and leaves it to be read. */
   leave(): void {
-    this.#unread = []
-    this.#current?.spoken.leave()
+    this.#leaveCurrent()
+    this.#showUnread()
     this.#current = null
     this.setThinking(false)
+  }
+
+  #leaveCurrent(): void {
+    const left = this.#current
+    if (!left?.spoken.isGoing) return
+    left.spoken.leave()
+    this.#showTyped(left.typed)
   }
 
   async settle(): Promise<void> {

@@ -203,13 +203,18 @@ test('the log of the run shows how long was listened, thought and spoken, and wh
   expect(step.output).toMatchObject({
     listened_ms: expect.any(Number),
     transcribing_ms: expect.any(Number),
+    waiting_ms: expect.any(Number),
     thinking_ms: expect.any(Number),
+    synthesizing_ms: expect.any(Number),
     first_audio_ms: expect.any(Number),
     spoken_seconds: 0.4,
     heard_seconds: 0.4,
     was_interrupted: false,
   })
-  expect(step.output.listened_ms).toBeGreaterThan(900)
+  const { transcribing_ms, waiting_ms, thinking_ms, synthesizing_ms, first_audio_ms, listened_ms } = step.output
+  expect(listened_ms).toBeGreaterThan(900)
+  // No time before the first sound is without a name.
+  expect(transcribing_ms + waiting_ms + thinking_ms + synthesizing_ms).toBe(first_audio_ms)
   expect(body.usd_cost).toBeCloseTo(0.01, 6)
   const usage = await talk.client.get(`${talk.base}/usage`)
   expect(usage.body.totals).toMatchObject({

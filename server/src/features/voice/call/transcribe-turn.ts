@@ -10,6 +10,8 @@ import { DETECTION_RATE_HZ } from './detection/voice-activity.ts'
 
 /** A touch of the button, or a knock: no word is as short. */
 const MIN_SAMPLES = DETECTION_RATE_HZ * 0.15
+/** A cough has less of what seems to be voice. */
+const MIN_SENTENCE_MS = 1000
 
 /** What a turn has taken until its words were known. */
 export type Listening = {
@@ -24,6 +26,13 @@ export type Transcribed =
   | { text: string; listening: Listening }
   /** No failure where it was nothing. */
   | { text: null; failure: RunFailure | ModelFailure | null; costs?: RunCost[] }
+
+/** Whether so much voice was certainly meant to be understood. */
+export const isSentence = ({ voiced_ms }: { voiced_ms: number }): boolean => voiced_ms >= MIN_SENTENCE_MS
+
+/** Whether there were no words, as far as the recognizer knows. */
+export const hasNoWords = ({ failure }: Extract<Transcribed, { text: null }>): boolean =>
+  failure === null || (failure instanceof ModelFailure && failure.kind === 'nothing_understood')
 
 /** What was said. */
 export async function transcribeTurn(
@@ -46,7 +55,8 @@ export async function transcribeTurn(
     if (error instanceof ModelFailure && error.kind !== 'nothing_understood') {
       ctx.log.warn({ err: error, employee_id: teammate.id }, 'speech in a call could not be transcribed')
     }
-    if (error instanceof RunFailure || error instanceof ModelFailure) return { text: null, failure: error }
+    if (error instanceof RunFailure || error instanceof ModelFailure)
+      return { text: null, failure: error, costs: heard() }
     throw error
   }
 }

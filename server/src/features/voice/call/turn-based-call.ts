@@ -16,6 +16,7 @@ import type { Speech } from './detection/speech-detector.ts'
 import { earlyTranscription } from './early-transcription.ts'
 import { receiveTurn, saveTurn, type Turn } from './receive-turn.ts'
 import { SpeakingTeammate } from './speaking-teammate.ts'
+import { isSentence } from './transcribe-turn.ts'
 import { type Nothing, TurnQueue } from './turn-queue.ts'
 import { watchCall } from './watch-call.ts'
 
@@ -88,6 +89,7 @@ export class TurnBasedCall implements Call {
     this.#turns = new TurnQueue({
       onTurn: (turn) => this.#onTurn(turn),
       onNothing: (nothing) => this.#onNothing(nothing),
+      onMissed: ({ failure }) => reports.notUnderstood(failure),
       onFailure: reports.turnFailed,
     })
     this.#ears = new Ears({
@@ -143,14 +145,17 @@ export class TurnBasedCall implements Call {
       case 'ended':
         this.#line.send({ type: 'speech_stopped' })
         this.#voice.setThinking(!this.#hasOperator)
-        this.#turns.speechEnded(this.#early.take(speech.samples), speech.pause_ms > 0)
+        this.#turns.speechEnded(this.#early.take(speech), {
+          isOpen: speech.pause_ms > 0,
+          isSentence: isSentence(speech),
+        })
     }
   }
 
-  #onNothing({ failure }: Nothing): void {
-    if (this.#voice.resume()) return
-    this.#voice.setThinking(false)
-    this.#reports.notUnderstood(failure)
+  #onNothing({ failure, isMissed }: Nothing): void {
+    const isAnswered = this.#voice.resume()
+    if (!isAnswered) this.#voice.setThinking(false)
+    if (!isAnswered || isMissed) this.#reports.notUnderstood(failure)
   }
 
   receive(message: Parameters<Call['receive']>[0]): void {

@@ -3,16 +3,21 @@ import { newId } from '#platform/id.ts'
 import type { CallProgress } from '../table.ts'
 import { waitForMoreMs } from './expects-more.ts'
 import type { Turn } from './receive-turn.ts'
-import type { Listening, Transcribed } from './transcribe-turn.ts'
+import { hasNoWords, type Listening, type Transcribed } from './transcribe-turn.ts'
 
 type Handlers = {
   /** One at a time, in the order in which they were said. */
   onTurn(turn: Turn): Promise<void>
   onNothing(transcribed: Nothing): void
+  /** Of something else that is answered all the same. */
+  onMissed(transcribed: Nothing): void
   onFailure(error: unknown): void
 }
 
-export type Nothing = Extract<Transcribed, { text: null }>
+export type Nothing = Extract<Transcribed, { text: null }> & {
+  /** Whether it was speech: a noise is no loss. */
+  isMissed: boolean
+}
 
 type Piece = {
   text: string
@@ -52,7 +57,10 @@ export class TurnQueue {
   }
 
   /** The transcription has begun already, so that several are made at the same time. */
-  speechEnded(transcription: Promise<Transcribed>, isOpen: boolean): void {
+  speechEnded(
+    transcription: Promise<Transcribed>,
+    { isOpen, isSentence }: { isOpen: boolean; isSentence: boolean },
+  ): void {
     this.#isSpeaking = false
     this.#transcribing += 1
     // Awaited later, maybe after it has failed.
@@ -62,10 +70,15 @@ export class TurnQueue {
         this.#transcribing -= 1
       })
       if (transcribed.text !== null) this.#spoken.push({ ...transcribed, isOpen })
-      // What came before is still to be answered.
-      else if (this.#spoken.length === 0 && this.#isQuiet) this.#handlers.onNothing(transcribed)
+      else this.#reportNothing({ ...transcribed, isMissed: isSentence || !hasNoWords(transcribed) })
       await this.#receiveWhenComplete()
     })
+  }
+
+  #reportNothing(nothing: Nothing): void {
+    // What came before, or comes now, is still to be answered.
+    if (this.#spoken.length === 0 && this.#isQuiet) this.#handlers.onNothing(nothing)
+    else if (nothing.isMissed) this.#handlers.onMissed(nothing)
   }
 
   typed(turn: Typed): void {

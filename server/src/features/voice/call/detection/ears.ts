@@ -18,6 +18,8 @@ type Options = {
 const MAX_HELD_SAMPLES = (MAX_UTTERANCE_MS / 1000) * DETECTION_RATE_HZ
 /** So much is searched in one go: well under a millisecond of work. */
 const PIECE_MS = 100
+/** Longer than most stalls of a network. A client may also send nothing between sentences, or lose its microphone. */
+const MAX_GAP_MS = 5000
 /** A little more than time passes, as clocks differ. */
 const LIVE_SPEED = 1.1
 const LIVE_BURST_MS = 500
@@ -39,6 +41,8 @@ export class Ears {
   #held: Int16Array[] | null = null
   #heldSamples = 0
   #isPushToTalk = false
+  /** During an utterance that only a pause ends. */
+  #gapTimer: NodeJS.Timeout | undefined
   #isClosed = false
   readonly #closed = Promise.withResolvers<void>()
 
@@ -58,6 +62,7 @@ export class Ears {
   }
 
   hear(pcm: Pcm): void {
+    this.#gapTimer?.refresh()
     this.#enqueue(...piecesOf(pcm))
   }
 
@@ -104,7 +109,21 @@ export class Ears {
   }
 
   #report(found: Iterable<Speech> = []): void {
-    for (const speech of found) this.#options.onSpeech(speech)
+    for (const speech of found) {
+      if (speech.type === 'started') this.#gapTimer = setTimeout(() => this.#endAfterGap(), MAX_GAP_MS)
+      else if (speech.type === 'ended') this.#clearGapTimer()
+      this.#options.onSpeech(speech)
+    }
+  }
+
+  /** The pause that ends a turn is not sent: no more sound comes. */
+  #endAfterGap(): void {
+    this.#enqueue(() => this.#report(this.#detector?.cut()))
+  }
+
+  #clearGapTimer(): void {
+    clearTimeout(this.#gapTimer)
+    this.#gapTimer = undefined
   }
 
   /** Push-to-talk: from the first call on, audio counts only while held. */
@@ -142,7 +161,8 @@ export class Ears {
     if (this.#held === null) return
     const samples = joinSamples(this.#held)
     this.#held = null
-    this.#options.onSpeech({ type: 'ended', samples, pause_ms: 0 })
+    const voiced_ms = (samples.length / DETECTION_RATE_HZ) * 1000
+    this.#options.onSpeech({ type: 'ended', samples, pause_ms: 0, voiced_ms })
   }
 
   /** Ends what is being said; resolves when all of it is reported. */

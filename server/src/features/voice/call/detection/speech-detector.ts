@@ -36,8 +36,8 @@ export type Speech =
   /** A pause that may be the end, with what was said until now; speech went on after it. */
   | { type: 'paused'; samples: Int16Array }
   | { type: 'resumed' }
-  /** Samples at 16 kHz from a little before the start; `pause_ms` of them are the silence by which the end was known. */
-  | { type: 'ended'; samples: Int16Array; pause_ms: number }
+  /** Samples at 16 kHz from a little before the start; `pause_ms` of them are the silence by which the end was known, `voiced_ms` are voice. */
+  | { type: 'ended'; samples: Int16Array; pause_ms: number; voiced_ms: number }
 
 /** Finds utterances in a stream of samples at 16 kHz. What `isEcho` recognizes starts none. */
 export class SpeechDetector {
@@ -53,6 +53,8 @@ export class SpeechDetector {
   #changing: boolean[] = []
   #preRoll: Int16Array[] = []
   #utterance: Int16Array[] | null = null
+  /** In the utterance. */
+  #voicedFrames = 0
   /** Since the last frame that was voiced. */
   #quietFrames = 0
   #isPaused = false
@@ -90,6 +92,7 @@ export class SpeechDetector {
     this.#preRoll = [...this.#preRoll, frame].slice(-(PRE_ROLL_FRAMES + START_OVER_ANSWER.of))
     if (!this.#startsNow(isAnswerSpoken)) return
     this.#utterance = this.#preRoll
+    this.#voicedFrames = countLast(this.#recent, HANGOVER_FRAMES)
     yield { type: 'started' }
   }
 
@@ -135,7 +138,10 @@ export class SpeechDetector {
 
   *#continue(utterance: Int16Array[], frame: Int16Array, isVoiced: boolean): Generator<Speech> {
     utterance.push(frame)
-    if (isVoiced) this.#voicedSincePause += 1
+    if (isVoiced) {
+      this.#voicedFrames += 1
+      this.#voicedSincePause += 1
+    }
     if (this.#isPaused && this.#voicedSincePause > MAX_STRAY_FRAMES) {
       this.#isPaused = false
       yield { type: 'resumed' }
@@ -156,7 +162,7 @@ export class SpeechDetector {
     this.#recent = []
     this.#preRoll = []
     this.#isPaused = false
-    return { type: 'ended', samples: joinSamples(utterance), pause_ms }
+    return { type: 'ended', samples: joinSamples(utterance), pause_ms, voiced_ms: this.#voicedFrames * FRAME_MS }
   }
 }
 

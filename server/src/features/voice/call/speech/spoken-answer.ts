@@ -3,6 +3,7 @@ import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
 import { answerEvents } from './answer-events.ts'
 import { AnswerScript } from './answer-script.ts'
 import { AnswerSound } from './answer-sound.ts'
+import type { LiveAnswer } from './live-speech.ts'
 import type { Passage } from './next-passage.ts'
 import type { ToSpeak } from './to-speak.ts'
 
@@ -21,7 +22,8 @@ export class SpokenAnswer {
   #waitingFor: WaitingFor | null = null
   /** The question that was asked last. */
   #asked: string | null = null
-  #firstTextAt: number | null = null
+  /** When its first sentence was there. */
+  #firstPassageAt: number | null = null
   #firstAudioAt: number | null = null
 
   constructor(answer: ToSpeak) {
@@ -78,7 +80,6 @@ export class SpokenAnswer {
       script.restart()
     }
     script.text = text
-    if (text !== '') this.#firstTextAt ??= Date.now()
     if (this.#sound.isVoiceLost) return this.#showText()
     await this.#sayPassages(isComplete)
   }
@@ -86,15 +87,21 @@ export class SpokenAnswer {
   async #sayPassages(isComplete: boolean): Promise<void> {
     const [script, sound] = [this.#script, this.#sound]
     for (;;) {
-      if (script.followLive((passage, live) => sound.sayLive(passage, live))) {
+      if (script.followLive((passage, live) => this.#sayLive(passage, live))) {
         if (this.#isStarted) this.#caption(script.end, false)
         continue
       }
       if ((script.isLive && !isComplete) || this.#signal.aborted) return
       const passage = script.next({ isComplete, isFirst: !sound.hasBegun })
       if (!passage) return
+      if (passage.spoken !== '') this.#firstPassageAt ??= Date.now()
       await sound.say(passage)
     }
+  }
+
+  #sayLive(passage: Passage, live: LiveAnswer): void {
+    this.#firstPassageAt ??= Date.now()
+    this.#sound.sayLive(passage, live)
   }
 
   #begin({ end }: Passage): void {
@@ -220,7 +227,7 @@ export class SpokenAnswer {
 
   get figures() {
     return {
-      first_text_at: this.#firstTextAt,
+      first_passage_at: this.#firstPassageAt,
       first_audio_at: this.#firstAudioAt,
       spoken_seconds: this.#sound.spokenSeconds,
       heard_seconds: this.#sound.heardSeconds,
