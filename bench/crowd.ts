@@ -61,7 +61,14 @@ async function runCode(organization_id: string): Promise<void> {
   const at = `/organizations/${organization_id}/workflows`
   const created = workflows.get(at) ?? post<{ id: string }>(at, { name: 'C', flow: { steps }, starting_step_id: 'run' })
   workflows.set(at, created)
-  await post(`${at}/${(await created).id}/run`, {})
+  // A start does not wait for its run, and starts without end would be what is measured.
+  const { run_id } = await post<{ run_id: string }>(`${at}/${(await created).id}/run`, {})
+  const logged = `${url}/api/organizations/${organization_id}/workflows/runs/${run_id}`
+  for (;;) {
+    await new Promise((done) => setTimeout(done, 250))
+    const run = (await (await fetch(logged, { headers: { cookie } })).json()) as { status: string }
+    if (!['queued', 'running'].includes(run.status)) return
+  }
 }
 
 const kinds: Kind[] = [
