@@ -1,29 +1,21 @@
-import { z } from 'zod'
+import { list, oneOf, record, text, textOrTexts, texts } from './guest-values.ts'
 
 /** Creating a formatter is slow, and code that formats a list uses the same one each time. */
 const MAX_FORMATTERS = 100
 /** Fixed, so that results do not depend on the machine. */
 const DEFAULT_LANGUAGE = 'en-US'
 
-const Locales = z
-  .union([z.string(), z.array(z.string())])
-  .nullish()
-  .transform((locales) => locales ?? DEFAULT_LANGUAGE)
+const localesOf = (given: unknown): string | string[] => textOrTexts(given ?? DEFAULT_LANGUAGE)
 /** The runtime validates the values of options. */
-const Options = z
-  .record(z.string(), z.unknown())
-  .nullish()
-  .transform((options) => options ?? {})
+const optionsOf = (given: unknown): object => record(given ?? {})
 
 /** Numbers come as texts, because JSON has neither NaN nor BigInt. */
-const amount = (text: unknown): number | bigint => {
-  const given = z.string().parse(text)
+const amount = (value: unknown): number | bigint => {
+  const given = text(value)
   return /^-?\d{16,}$/.test(given) ? BigInt(given) : Number(given)
 }
-const moment = (text: unknown): number => Number(z.string().parse(text))
-const string = (text: unknown): string => z.string().parse(text)
-const strings = (list: unknown): string[] => z.array(z.string()).parse(list)
-const unit = (name: unknown) => z.string().parse(name) as Intl.RelativeTimeFormatUnit
+const moment = (value: unknown): number => Number(text(value))
+const unit = (name: unknown) => text(name) as Intl.RelativeTimeFormatUnit
 
 type Make = (locales: string | string[], options: object) => Record<string, (...args: unknown[]) => unknown>
 
@@ -71,47 +63,47 @@ const kinds = {
   ListFormat(locales, options) {
     const formatter = new Intl.ListFormat(locales, options)
     return {
-      format: (list) => formatter.format(strings(list)),
-      formatToParts: (list) => formatter.formatToParts(strings(list)),
+      format: (values) => formatter.format(texts(values)),
+      formatToParts: (values) => formatter.formatToParts(texts(values)),
       resolvedOptions: () => formatter.resolvedOptions(),
     }
   },
   DisplayNames(locales, options) {
     const names = new Intl.DisplayNames(locales, options as Intl.DisplayNamesOptions)
-    return { of: (code) => names.of(string(code)), resolvedOptions: () => names.resolvedOptions() }
+    return { of: (code) => names.of(text(code)), resolvedOptions: () => names.resolvedOptions() }
   },
   Segmenter(locales, options) {
     const segmenter = new Intl.Segmenter(locales, options)
     return {
-      segment: (text) => [...segmenter.segment(string(text))],
+      segment: (value) => [...segmenter.segment(text(value))],
       resolvedOptions: () => segmenter.resolvedOptions(),
     }
   },
 } satisfies Record<string, Make>
 
-const Kind = z.enum(Object.keys(kinds) as (keyof typeof kinds)[])
+const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
 const known = new Map<string, ReturnType<Make>>()
 
 /** Calls a method of a formatter. The arguments come from the sandbox, and are checked here. */
 export function format(kind: unknown, locales: unknown, options: unknown, method: unknown, args: unknown): unknown {
   const key = JSON.stringify([kind, locales, options])
-  const make: Make = kinds[Kind.parse(kind)]
-  const formatter = known.get(key) ?? make(Locales.parse(locales), Options.parse(options))
+  const make: Make = kinds[oneOf(kindNames, kind)]
+  const formatter = known.get(key) ?? make(localesOf(locales), optionsOf(options))
   if (known.size < MAX_FORMATTERS) known.set(key, formatter)
-  const name = string(method)
+  const name = text(method)
   // Inherited properties of objects are not methods of a formatter.
   if (!Object.hasOwn(formatter, name)) throw new TypeError(`${name} is not a function`)
-  return formatter[name]?.(...z.array(z.unknown()).parse(args))
+  return formatter[name]?.(...list(args))
 }
 
 const collators = new Map<string, Intl.Collator>()
 
 /** The place of each text in the order of a language. Texts that are equal there have the same. */
-export function rankTexts(locales: unknown, options: unknown, texts: unknown): number[] {
+export function rankTexts(locales: unknown, options: unknown, given: unknown): number[] {
   const key = JSON.stringify([locales, options])
-  const collator = collators.get(key) ?? new Intl.Collator(Locales.parse(locales), Options.parse(options))
+  const collator = collators.get(key) ?? new Intl.Collator(localesOf(locales), optionsOf(options))
   if (collators.size < MAX_FORMATTERS) collators.set(key, collator)
-  const ranked = strings(texts).map((text) => ({ text, rank: 0 }))
+  const ranked = texts(given).map((each) => ({ text: each, rank: 0 }))
   const [first, ...others] = ranked.toSorted((one, other) => collator.compare(one.text, other.text))
   let before = first
   for (const each of others) {
@@ -122,24 +114,23 @@ export function rankTexts(locales: unknown, options: unknown, texts: unknown): n
 }
 
 /** How texts, numbers and dates are written in a language where no formatter is named. */
-export function writeLocalized(name: unknown, text: unknown, locales: unknown, options: unknown): string {
-  const [languages, chosen] = [Locales.parse(locales), Options.parse(options)]
+export function writeLocalized(name: unknown, value: unknown, locales: unknown, options: unknown): string {
+  const [languages, chosen] = [localesOf(locales), optionsOf(options)]
   switch (name) {
     case 'toLocaleString':
-      return new Date(moment(text)).toLocaleString(languages, chosen)
+      return new Date(moment(value)).toLocaleString(languages, chosen)
     case 'toLocaleDateString':
-      return new Date(moment(text)).toLocaleDateString(languages, chosen)
+      return new Date(moment(value)).toLocaleDateString(languages, chosen)
     case 'toLocaleTimeString':
-      return new Date(moment(text)).toLocaleTimeString(languages, chosen)
+      return new Date(moment(value)).toLocaleTimeString(languages, chosen)
     case 'toLocaleLowerCase':
-      return string(text).toLocaleLowerCase(languages)
+      return text(value).toLocaleLowerCase(languages)
     case 'toLocaleUpperCase':
-      return string(text).toLocaleUpperCase(languages)
+      return text(value).toLocaleUpperCase(languages)
     default:
-      return z.string().parse(format('NumberFormat', locales, options, 'format', [text]))
+      return text(format('NumberFormat', locales, options, 'format', [value]))
   }
 }
 
 /** The same for every kind: the runtime has the same languages for all. */
-export const supportedLocales = (locales: unknown): string[] =>
-  Intl.NumberFormat.supportedLocalesOf(Locales.parse(locales))
+export const supportedLocales = (locales: unknown): string[] => Intl.NumberFormat.supportedLocalesOf(localesOf(locales))

@@ -1,14 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { format, rankTexts, supportedLocales, writeLocalized } from './formatters.ts'
+import { countUpTo, flag, list, oneOf, optionalText, pairs, record, text, textOrTexts } from './guest-values.ts'
 
 /** More is refused: the host works on it without the sandbox's limits of time and memory. */
 const MAX_ASKED_LENGTH = 4_000_000
 const MAX_RANDOM_BYTES = 65_536
 
-const text = (value: unknown): string => z.string().parse(value)
-/** What is not given comes as null, because it comes as JSON. */
-const base = (value: unknown): string | undefined => z.string().nullish().parse(value) ?? undefined
 const parts = [
   'href',
   'protocol',
@@ -21,22 +18,24 @@ const parts = [
   'search',
   'hash',
 ] as const
-const Part = z.enum(parts)
-const Pairs = z.array(z.tuple([z.string(), z.string()]))
-const Decoding = z.object({ fatal: z.boolean(), ignoreBOM: z.boolean() })
-const Keys = z.enum(['calendar', 'collation', 'currency', 'numberingSystem', 'timeZone', 'unit'])
+const localeKeys = ['calendar', 'collation', 'currency', 'numberingSystem', 'timeZone', 'unit'] as const
 
 const partsOf = (url: URL) => Object.fromEntries([...parts, 'origin' as const].map((part) => [part, url[part]]))
 
 function changeAddress(address: unknown, part: unknown, value: unknown) {
   const url = new URL(text(address))
-  url[Part.parse(part)] = text(value)
+  url[oneOf(parts, part)] = text(value)
   return partsOf(url)
 }
 
 /** A text that goes to the sandbox or comes from it ends at its first NUL, so bytes are characters beyond the first 256. */
 const shifted = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte + 256)).join('')
 const unshifted = (value: unknown): Uint8Array => Uint8Array.from(text(value), (each) => each.charCodeAt(0) - 256)
+
+function decode(label: unknown, options: unknown, bytes: unknown): string {
+  const { fatal, ignoreBOM } = record(options)
+  return new TextDecoder(text(label), { fatal: flag(fatal), ignoreBOM: flag(ignoreBOM) }).decode(unshifted(bytes))
+}
 
 /** What the sandbox may ask. The arguments come from its code, and each call checks its own. */
 const calls = new Map<string, (...args: unknown[]) => unknown>(
@@ -45,20 +44,20 @@ const calls = new Map<string, (...args: unknown[]) => unknown>(
     rankTexts,
     writeLocalized,
     supportedLocales,
-    canonicalLocales: (locales) => Intl.getCanonicalLocales(z.union([z.string(), z.array(z.string())]).parse(locales)),
-    supportedValues: (key) => Intl.supportedValuesOf(Keys.parse(key)),
-    readAddress: (address, from) => partsOf(new URL(text(address), base(from))),
-    isAddress: (address, from) => URL.canParse(text(address), base(from)),
+    canonicalLocales: (locales) => Intl.getCanonicalLocales(textOrTexts(locales)),
+    supportedValues: (key) => Intl.supportedValuesOf(oneOf(localeKeys, key)),
+    readAddress: (address, from) => partsOf(new URL(text(address), optionalText(from))),
+    isAddress: (address, from) => URL.canParse(text(address), optionalText(from)),
     changeAddress,
     readQuery: (query) => [...new URLSearchParams(text(query))],
-    writeQuery: (pairs) => new URLSearchParams(Pairs.parse(pairs)).toString(),
+    writeQuery: (given) => new URLSearchParams(pairs(given)).toString(),
     encode: (value) => shifted(new TextEncoder().encode(text(value))),
     encodingOf: (label) => new TextDecoder(text(label)).encoding,
-    decode: (label, options, bytes) => new TextDecoder(text(label), Decoding.parse(options)).decode(unshifted(bytes)),
+    decode,
     atob: (value) => atob(text(value)),
     btoa: (value) => btoa(text(value)),
     randomUUID: () => randomUUID(),
-    randomBytes: (count) => shifted(randomBytes(z.number().int().min(0).max(MAX_RANDOM_BYTES).parse(count))),
+    randomBytes: (count) => shifted(randomBytes(countUpTo(MAX_RANDOM_BYTES, count))),
   } satisfies Record<string, (...args: unknown[]) => unknown>),
 )
 
@@ -66,10 +65,9 @@ const calls = new Map<string, (...args: unknown[]) => unknown>(
 export function answerHostCall(name: string, args: string): string {
   try {
     if (args.length > MAX_ASKED_LENGTH) throw new RangeError('The text is too long')
-    return JSON.stringify({ value: calls.get(name)?.(...z.array(z.unknown()).parse(JSON.parse(args))) })
+    return JSON.stringify({ value: calls.get(name)?.(...list(JSON.parse(args))) })
   } catch (error) {
-    if (!(error instanceof Error) || error instanceof z.ZodError)
-      return JSON.stringify({ error: 'TypeError', message: 'A value of another kind was expected' })
-    return JSON.stringify({ error: error.name, message: error.message })
+    const { name: kind, message } = error instanceof Error ? error : new Error(String(error))
+    return JSON.stringify({ error: kind, message })
   }
 }
