@@ -32,7 +32,11 @@ function animationsEnd(): Promise<unknown> {
 
 /** Runs in the page: what axe finds, and whether anything has begun to move while it looked. */
 async function judge(): Promise<Pick<AxeResults, 'violations'> & { hasAnimated: boolean }> {
-  let hasAnimated = false
+  // One that has just begun is reported with the next frame only, and one that begins before this may end before the end of it.
+  const isRunning = ({ effect, playState }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+  const isAnimating = () => document.getAnimations().some(isRunning)
+  let hasAnimated = isAnimating()
   const note = () => {
     hasAnimated = true
   }
@@ -40,10 +44,7 @@ async function judge(): Promise<Pick<AxeResults, 'violations'> & { hasAnimated: 
   for (const kind of kinds) document.addEventListener(kind, note, true)
   const { violations }: AxeResults = await Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'] })
   for (const kind of kinds) document.removeEventListener(kind, note, true)
-  // One that has just begun is reported with the next frame only.
-  const isRunning = ({ effect, playState }: Animation) =>
-    playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
-  return { violations, hasAnimated: hasAnimated || document.getAnimations().some(isRunning) }
+  return { violations, hasAnimated: hasAnimated || isAnimating() }
 }
 
 const sentencesOf = (violations: AxeResults['violations']): string[] =>
