@@ -4,6 +4,7 @@ import { IsolatedThread, ThreadEnded } from '#platform/isolated-thread.ts'
 import { boundedFetch } from '#platform/outbound/bounded-fetch.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RunFailure } from '../run-outcome.ts'
+import { compiledInterpreter } from './interpreter.ts'
 import {
   type CodeAnswer,
   type CodeFile,
@@ -11,6 +12,7 @@ import {
   MAX_CONSOLE_CHARACTERS,
   MAX_RESULT_CHARACTERS,
 } from './sandbox.ts'
+import type { ThreadRequest } from './thread.ts'
 
 /** Concurrent code in this process: it keeps a core busy, and one organization may not occupy all. */
 const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 10_000 })
@@ -41,8 +43,9 @@ export async function runCode(
 
 async function runHere({ code, given, timeout_ms }: CodeRequest, signal: AbortSignal): Promise<CodeResult> {
   const limits = { deadlineMs: timeout_ms + GRACE_MS, memoryMb: MEMORY_MB, niceness: NICENESS }
-  await using thread = new IsolatedThread<CodeRequest, CodeAnswer>(new URL('./thread.ts', import.meta.url), limits)
-  const answer = await thread.ask({ code, given, timeout_ms }, signal).catch((error): CodeAnswer => {
+  await using thread = new IsolatedThread<ThreadRequest, CodeAnswer>(new URL('./thread.ts', import.meta.url), limits)
+  const interpreter = await compiledInterpreter()
+  const answer = await thread.ask({ code, given, timeout_ms, interpreter }, signal).catch((error): CodeAnswer => {
     if (!(error instanceof ThreadEnded)) throw error
     return { error: error.message, why: error.why, console: '' }
   })

@@ -1,13 +1,16 @@
 import { parentPort } from 'node:worker_threads'
-import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
+import variant from '@jitl/quickjs-wasmfile-release-sync'
+import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
 import { type CodeAnswer, type CodeRequest, runInSandbox } from './sandbox.ts'
 
-parentPort?.once('message', async (request: CodeRequest) => parentPort?.postMessage(await answer(request)))
+export type ThreadRequest = CodeRequest & { interpreter: WebAssembly.Module }
 
-async function answer(request: CodeRequest): Promise<CodeAnswer> {
+parentPort?.once('message', async (request: ThreadRequest) => parentPort?.postMessage(await answer(request)))
+
+async function answer({ interpreter, ...request }: ThreadRequest): Promise<CodeAnswer> {
   try {
-    const variant = import('@jitl/quickjs-wasmfile-release-sync')
-    return runInSandbox(await newQuickJSWASMModuleFromVariant(variant), request)
+    const compiled = newVariant(variant, { wasmModule: interpreter })
+    return runInSandbox(await newQuickJSWASMModuleFromVariant(compiled), request)
   } catch {
     // Below the language: the program itself ran out of stack or memory.
     return { error: 'The code needs too much memory', why: 'memory', console: '' }
