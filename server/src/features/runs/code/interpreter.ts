@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 let compiled: Promise<WebAssembly.Module> | null = null
 
 /**
- * The interpreter of code, compiled once for the threads of all steps: each would compile it anew, and what the runtime has
+ * The interpreter of code, compiled once for the threads of all steps: each would compile it again, and what the runtime has
  * optimized for one thread it executes in all.
  */
 export function compiledInterpreter(): Promise<WebAssembly.Module> {
