@@ -1,6 +1,6 @@
 import { type Transferable, Worker } from 'node:worker_threads'
 import type { IsolatedWork } from './isolated-worker.ts'
-import { countThread, isToBeEnded, type ThreadUse } from './memory-pressure.ts'
+import { countThread, type ThreadUse } from './memory-pressure.ts'
 
 /** A thread had to be ended before it answered. */
 export class ThreadEnded extends Error {
@@ -12,7 +12,7 @@ export class ThreadEnded extends Error {
   }
 }
 
-const WATCH_MS = 100
+const MEASURE_MS = 50
 /** Requests and the database have the cores first; what has a deadline still comes to its end beside them. */
 const NICENESS = 10
 
@@ -46,8 +46,8 @@ export class IsolatedThread<Request, Answer> implements AsyncDisposable {
     const timer = setTimeout(() => reject(new ThreadEnded('time')), this.#deadlineMs)
     const fail = () => reject(new ThreadEnded('memory'))
     const stop = () => reject(signal.reason)
-    using use = countThread()
-    const watch = setInterval(() => this.#needsTooMuch(worker, use).then((is) => is && fail()), WATCH_MS)
+    using use = countThread(fail)
+    const watch = setInterval(() => this.#needsTooMuch(worker, use).then((is) => is && fail()), MEASURE_MS)
     signal.addEventListener('abort', stop)
     worker.once('message', resolve)
     worker.once('error', fail)
@@ -79,7 +79,7 @@ export class IsolatedThread<Request, Answer> implements AsyncDisposable {
     const none = { external_memory: 0, total_heap_size: 0 }
     const { external_memory = 0, total_heap_size } = await worker.getHeapStatistics().catch(() => none)
     use.bytes = external_memory + total_heap_size
-    return external_memory > this.#memoryMb * 2 ** 20 || isToBeEnded(use)
+    return external_memory > this.#memoryMb * 2 ** 20
   }
 
   #start(): Worker {

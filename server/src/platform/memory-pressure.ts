@@ -4,32 +4,48 @@ import { totalmem } from 'node:os'
 const MAX_SHARE = 0.75
 /** A thread that uses less is not what fills the memory. */
 const MIN_BYTES = 96 * 2 ** 20
-/** So long it takes until the memory of a thread is free that was ended. */
-const ENDING_MS = 300
+/** Two threads that unpack files fill a tenth of a gigabyte in this time. */
+const WATCH_MS = 20
 
-/** What an isolated thread uses. */
+/** What an isolated thread uses, as far as was last measured, until it is disposed of. */
 export type ThreadUse = Disposable & { bytes: number }
 
-const uses = new Set<ThreadUse>()
-let endedAt = Number.NEGATIVE_INFINITY
+type CountedThread = { use: ThreadUse; end: () => void; isEnding: boolean }
 
-/** Counts a thread until it is disposed of. */
-export function countThread(): ThreadUse {
-  const use = { bytes: 0, [Symbol.dispose]: () => void uses.delete(use) }
-  uses.add(use)
+const threads = new Set<CountedThread>()
+let watch: NodeJS.Timeout | undefined
+
+/** Counts a thread until it is disposed of, which is when its memory is free. `end` is called where the process needs that memory. */
+export function countThread(end: () => void): ThreadUse {
+  const use = {
+    bytes: 0,
+    [Symbol.dispose]() {
+      threads.delete(thread)
+      if (threads.size > 0) return
+      clearInterval(watch)
+      watch = undefined
+    },
+  }
+  const thread: CountedThread = { use, end, isEnding: false }
+  threads.add(thread)
+  watch ??= setInterval(endLargest, WATCH_MS)
   return use
 }
 
 /**
- * Whether the process has so little memory left that this thread, the largest of all, is to be ended. Each is within its own limit,
- * but not all of them together: several organizations with large documents would end the whole server.
+ * Ends the largest thread while the process has little memory left. Each is within its own limit, but not all of them together:
+ * several organizations with large documents would end the whole server. What a thread holds that is ending is as good as free.
  */
-export function isToBeEnded(use: ThreadUse): boolean {
+function endLargest(): void {
   // Without a limit of its own it may have what the machine has; the runtime then answers 0, or more than there is.
   const maxBytes = Math.min(process.constrainedMemory() || totalmem(), totalmem()) * MAX_SHARE
-  if (use.bytes < MIN_BYTES || process.memoryUsage.rss() < maxBytes) return false
-  const isEnding = performance.now() - endedAt < ENDING_MS
-  if (isEnding || [...uses].some(({ bytes }) => bytes > use.bytes)) return false
-  endedAt = performance.now()
-  return true
+  let usedBytes = process.memoryUsage.rss()
+  let largest: CountedThread | undefined
+  for (const thread of threads) {
+    if (thread.isEnding) usedBytes -= thread.use.bytes
+    else if (thread.use.bytes >= Math.max(MIN_BYTES, largest?.use.bytes ?? 0)) largest = thread
+  }
+  if (usedBytes < maxBytes || !largest) return
+  largest.isEnding = true
+  largest.end()
 }

@@ -2,8 +2,8 @@ import type { Fault } from '../fault.ts'
 
 export const platformFaults: readonly Fault[] = [
   {
-    file: 'server/src/platform/isolated-thread.ts',
-    find: ` || isToBeEnded(use)`,
+    file: 'server/src/platform/memory-pressure.ts',
+    find: `  largest.end()`,
     replace: ``,
     tests: 'server/src/platform/memory-pressure.test.ts',
     what: 'threads that are each within their limit use more memory together than there is, and the whole server is ended',
