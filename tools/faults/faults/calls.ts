@@ -122,6 +122,13 @@ export const callFaults: readonly Fault[] = [
     what: 'a call that is continued ends twice in its conversation',
   },
   {
+    file: 'server/src/features/voice/call/turn-based-call.ts',
+    find: `this.#missed = this.#isEnding ? 'unreported' : 'reported'`,
+    replace: `this.#missed = 'reported'`,
+    tests: 'server/src/features/voice/call-end.db.test.ts',
+    what: 'the last words of a caller are lost without a trace where they were not understood and the caller had hung up',
+  },
+  {
     file: 'server/src/features/voice/settle-call.ts',
     find: `.where(and(eq(voiceCalls.id, call_id), isUnsettled, isOver(ctx.now())))`,
     replace: `.where(and(eq(voiceCalls.id, call_id), isUnsettled))`,

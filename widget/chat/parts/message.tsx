@@ -41,12 +41,14 @@ export class MessageRow extends Component<{ message: Message }> {
 }
 
 /** What happened, in the words of the visitor's language. */
-function eventText({ type, user_name, requested_by, ended_by, duration_seconds = 0, is_silent }: SystemEvent): string {
+function eventText(event: SystemEvent): string {
+  const { type, user_name, requested_by, ended_by } = event
   const { events } = getWords()
   if (type === 'operator_requested') return events.operator_requested[requested_by ?? 'unknown']
   if (type !== 'call_ended') return events[type](user_name)
-  const duration = formatDuration(duration_seconds, frameAddress.language) + (is_silent ? events.silent : '')
-  return events.call_ended[ended_by ?? 'other'](duration, user_name)
+  const understood = event.has_missed_words ? events.missed_words : ''
+  const duration = formatDuration(event.duration_seconds ?? 0, frameAddress.language)
+  return events.call_ended[ended_by ?? 'other'](duration + (event.is_silent ? events.silent : understood), user_name)
 }
 
 function SystemRow({ message }: { message: Message }) {

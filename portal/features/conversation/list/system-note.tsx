@@ -32,9 +32,10 @@ function textOf(event: SystemEvent, words: Words, { teammate, isOwn, language }:
 }
 
 function callText(event: SystemEvent, words: Words, { isOwn, language }: Omit<Reader, 'teammate'>): string {
-  const { ended_by, user_name, duration_seconds = 0, is_silent } = event
+  const { ended_by, user_name, duration_seconds = 0, is_silent, has_missed_words } = event
   const lasted = formatDuration(duration_seconds, language)
-  const duration = is_silent ? words.silentCall(lasted) : lasted
+  const understood = has_missed_words ? words.missedWords(lasted) : lasted
+  const duration = is_silent ? words.silentCall(lasted) : understood
   if (ended_by === 'caller') return isOwn ? words.callEndedByYou(duration) : words.callEndedByContact(duration)
   if (ended_by !== 'operator') return words.callEnded(duration)
   return user_name ? words.callEndedBy(user_name, duration) : words.callEndedByPerson(duration)

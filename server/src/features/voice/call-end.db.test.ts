@@ -54,6 +54,33 @@ test('a call in which no one spoke differs from one with words, whatever there w
   await expect.poll(ends).toEqual([withWords, [expect.stringMatching(/ sec · no one spoke$/), true]])
 })
 
+test('words that were not understood are reported in the chat, where their caller has hung up before they could be told', async () => {
+  const heard = [{ text: 'Hello' }, { text: '' }, { text: '' }]
+  const talk = await givenSpokenCall(app, { heard })
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.done')
+  say(talk, voice(1800))
+  await expect.poll(() => talk.call.events.filter(({ type }) => type === 'speech_started')).toHaveLength(2)
+  talk.call.hangUp()
+  const [ended] = await untilEnded(talk)
+  expect(ended).toMatchObject({
+    content: expect.stringMatching(/ sec · some words were not understood$/),
+    system_event: { is_silent: false, has_missed_words: true },
+  })
+})
+
+test('a call of which nothing was understood is none in which no one spoke', async () => {
+  const talk = await givenSpokenCall(app, { heard: [{ text: '' }, { text: '' }] })
+  say(talk, voice(1800), PAUSE)
+  expect(await talk.call.event('error')).toMatchObject({ code: 'NOT_UNDERSTOOD' })
+  talk.call.hangUp()
+  const [ended] = await untilEnded(talk)
+  expect(ended).toMatchObject({
+    content: expect.stringMatching(/ sec · some words were not understood$/),
+    system_event: { is_silent: false, has_missed_words: true },
+  })
+})
+
 test('the inbox and the visitor are shown who of the team hung up, after the last message', async () => {
   const talk = await givenVisitorCall(app)
   const { client, visitor, at, conversation_id, owner } = talk

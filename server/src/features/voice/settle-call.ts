@@ -8,6 +8,7 @@ import { presentMessage } from '../conversations/present.ts'
 import { messages } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { users } from '../users/table.ts'
+import type { MissedWords } from './call/call.ts'
 import type { CalledConversation } from './read-called-conversation.ts'
 import { type CallEndCode, type VoiceCallRow, voiceCalls } from './table.ts'
 
@@ -38,6 +39,7 @@ export async function settleCall(
   ctx: OrgContext,
   call_id: string,
   { conversation, parties }: Pick<CalledConversation, 'conversation' | 'parties'>,
+  missed: MissedWords = 'none',
 ): Promise<void> {
   await ctx.transaction(async (ctx) => {
     const row = await lockConversation(ctx, conversation.id)
@@ -47,27 +49,29 @@ export async function settleCall(
       .where(and(eq(voiceCalls.id, call_id), isUnsettled, isOver(ctx.now())))
       .returning()
     if (!call) return
-    const system_event = await describeEnd(ctx, call)
+    const system_event = await describeEnd(ctx, call, missed)
     const { message } = await addMessage(ctx, row, { role: 'system', content: contentOf(system_event), system_event })
     await announceMessage(ctx, presentMessage(message, [], parties.teammate), parties)
   })
 }
 
-type CallEnded = SystemEvent & { duration_seconds: number; is_silent: boolean }
+type CallEnded = SystemEvent & { duration_seconds: number; is_silent: boolean; has_missed_words: boolean }
 
-async function describeEnd(ctx: OrgContext, call: VoiceCallRow): Promise<CallEnded> {
+async function describeEnd(ctx: OrgContext, call: VoiceCallRow, missed: MissedWords): Promise<CallEnded> {
   const { first_started_at, started_at, ended_at, end_code, ended_by_user_id } = call
   const began_at = first_started_at ?? started_at
   const lastedMs = (ended_at ?? started_at).getTime() - began_at.getTime()
   const [operator] = ended_by_user_id
     ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, ended_by_user_id))
     : []
+  const hasMessage = await hasMessageSince(ctx, call, began_at)
   return {
     type: 'call_ended',
     user_name: operator?.name ?? null,
     ended_by: operator ? 'operator' : end_code === null ? 'caller' : null,
     duration_seconds: Math.max(0, Math.round(lastedMs / 1000)),
-    is_silent: !(await hasMessageSince(ctx, call, began_at)),
+    is_silent: !hasMessage && missed === 'none',
+    has_missed_words: missed === 'unreported' || (missed === 'reported' && !hasMessage),
   }
 }
 
@@ -86,8 +90,9 @@ async function hasMessageSince(ctx: OrgContext, { conversation_id }: VoiceCallRo
   return last !== undefined && last.created_at >= since
 }
 
-function contentOf({ ended_by, user_name, duration_seconds, is_silent }: CallEnded): string {
+function contentOf({ ended_by, user_name, duration_seconds, is_silent, has_missed_words }: CallEnded): string {
   const by = { caller: 'The caller', operator: user_name ?? 'A person' }
   const what = ended_by ? `${by[ended_by]} ended the call` : 'Call ended'
-  return `${what} · ${formatDuration(duration_seconds, 'en')}${is_silent ? ' · no one spoke' : ''}`
+  const words = is_silent ? ' · no one spoke' : has_missed_words ? ' · some words were not understood' : ''
+  return `${what} · ${formatDuration(duration_seconds, 'en')}${words}`
 }

@@ -10,7 +10,11 @@ export type CallEnding = {
   unheard: UnheardAnswer | null
   /** Whether it answers what was received after the end: the next call, if it has begun, does not know of it. */
   isNew: boolean
+  missed: MissedWords
 }
+
+/** What the caller said that was not understood: `reported` while they could repeat it, `unreported` after they had hung up. */
+export type MissedWords = 'none' | 'reported' | 'unreported'
 
 /** What the socket hands to a call. */
 export type Call = {

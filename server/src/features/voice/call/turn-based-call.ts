@@ -8,7 +8,7 @@ import type { Line } from '../line.ts'
 import { type CalledConversation, type Caller, readCalledConversation } from '../read-called-conversation.ts'
 import type { CallProgress } from '../table.ts'
 import { answerQuestion } from './answer-question.ts'
-import type { Call, CallEnding } from './call.ts'
+import type { Call, CallEnding, MissedWords } from './call.ts'
 import type { CallModels } from './call-models.ts'
 import { callReports } from './call-reports.ts'
 import { Ears } from './detection/ears.ts'
@@ -51,7 +51,8 @@ export class TurnBasedCall implements Call {
   readonly #watch: ReturnType<typeof watchCall>
   readonly #settling = new AbortController()
   #isEnding = false
-  #ending: CallEnding = { unheard: null, isNew: false }
+  #ending: Omit<CallEnding, 'missed'> = { unheard: null, isNew: false }
+  #missed: MissedWords = 'none'
   /** While an operator has the conversation, the teammate does not think. */
   #hasOperator: boolean
   /** Whom the caller knows to have the conversation. */
@@ -89,7 +90,7 @@ export class TurnBasedCall implements Call {
     this.#turns = new TurnQueue({
       onTurn: (turn) => this.#onTurn(turn),
       onNothing: (nothing) => this.#onNothing(nothing),
-      onMissed: ({ failure }) => reports.notUnderstood(failure),
+      onMissed: (nothing) => this.#onMissed(nothing),
       onFailure: reports.turnFailed,
     })
     this.#ears = new Ears({
@@ -152,10 +153,16 @@ export class TurnBasedCall implements Call {
     }
   }
 
-  #onNothing({ failure, isMissed }: Nothing): void {
+  #onMissed({ failure }: Nothing): void {
+    this.#missed = this.#isEnding ? 'unreported' : 'reported'
+    this.#reports.notUnderstood(failure)
+  }
+
+  #onNothing(nothing: Nothing): void {
     const isAnswered = this.#voice.resume()
     if (!isAnswered) this.#voice.setThinking(false)
-    if (!isAnswered || isMissed) this.#reports.notUnderstood(failure)
+    if (nothing.isMissed) this.#onMissed(nothing)
+    else if (!isAnswered) this.#reports.notUnderstood(nothing.failure)
   }
 
   receive(message: Parameters<Call['receive']>[0]): void {
@@ -278,6 +285,6 @@ export class TurnBasedCall implements Call {
     await this.#voice.settle()
     clearTimeout(timer)
     this.#models.close()
-    this.#setEnded(this.#ending)
+    this.#setEnded({ ...this.#ending, missed: this.#missed })
   }
 }

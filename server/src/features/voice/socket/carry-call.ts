@@ -83,13 +83,13 @@ async function runCall(
   if (lost.aborted) onLost()
   const stopUpdating = updateRecord(ctx, row.id, call)
   onStarted(call)
-  const { unheard, isNew } = await call.ended
+  const { unheard, isNew, missed } = await call.ended
   stopUpdating()
   lost.removeEventListener('abort', onLost)
   removeLiveCall(row.id)
   if (end_code === null && line.isBroken()) end_code = 'CONNECTION_LOST'
   const isFirst = await recordEnd(ctx, row.id, { end_code, progress: { turn: null, answer: unheard } }, called)
-  await settleCall(ctx, row.id, called).catch(unlessDeleted)
+  await settleCall(ctx, row.id, called, missed).catch(unlessDeleted)
   // The caller was quicker: they are on the next call already.
   if (!isFirst && unheard && isNew) await ctx.emit(answerLeft, { conversation_id: conversation.id, ...unheard })
 }
