@@ -63,6 +63,10 @@ test('a refused form falls back to plain text, and what is markup there is text'
   slack.answerNext('chat.postMessage', { error: 'invalid_blocks' })
   await here.answer('See <this> & *that*')
   expect(await here.sentAfter(1)).toMatchObject([{ text: 'See &lt;this&gt; &amp; *that*' }])
+  // Of a second table in a message.
+  slack.answerNext('chat.postMessage', { error: 'invalid_attachments' })
+  await here.answer('Two tables')
+  expect((await here.sentAfter(2))[1]).toMatchObject({ text: 'Two tables' })
 })
 
 test('nobody reaches a whole workspace through a teammate', async () => {

@@ -72,7 +72,8 @@ export function serveConnector(
   }
   if (rest !== 'activities' || request.method !== 'POST') throw refused(405, 'MethodNotAllowed', 'Not allowed here')
   const activity = readOutgoing(request, body)
-  if (activity.from && activity.from.id !== `28:${bot.app_id}`) throw denied()
+  // What Microsoft's SDK sends unasked has the id of the app alone.
+  if (activity.from && activity.from.id.replace(/^28:/, '') !== bot.app_id) throw denied()
   if (activity.type === 'typing') {
     typing.push({ bot: bot.app_id, conversation_id: id })
     return { status: 202, json: {} }
