@@ -114,6 +114,8 @@ test('the SDK’s client is served, and refused with the codes that Microsoft do
   const activities = (id: string) => client.conversations.activities(id)
   const sent = await activities(`${channel.id};messageid=1`).create({ type: 'message', text: 'Hi' })
   expect(sent).toMatchObject({ id: teams.sent.at(-1)?.id })
+  await activities(channel.id).delete(sent.id)
+  expect(teams.removed).toEqual([sent.id])
   expect(await client.conversations.members(channel.id).getById('29:1')).toMatchObject({ name: 'Anna Weber' })
   expect(await client.teams.getById(channel.team?.id ?? '')).toMatchObject({ aadGroupId: channel.team?.aadGroupId })
 

@@ -64,6 +64,8 @@ export const TchatActivity = z.object({
   /** Of an invoke. */
   name: known(z.string()),
   value: z.unknown().optional(),
+  /** Of an invoke: the message whose card was answered. */
+  replyToId: known(z.string().max(500)),
   /** Of an installation: `add`, `remove`, or one of their forms for an upgrade. */
   action: known(z.string()),
   membersAdded: known(z.array(Account)),

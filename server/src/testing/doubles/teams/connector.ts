@@ -42,10 +42,10 @@ export type SentActivity = {
   size: number
 }
 
-type State = { rosters: Rosters; sent: SentActivity[]; typing: { bot: string; conversation_id: string }[] }
+type State = { rosters: Rosters; sent: SentActivity[]; removed: string[]; typing: { bot: string; conversation_id: string }[] }
 
 export function serveConnector(
-  { rosters, sent, typing }: State,
+  { rosters, sent, removed, typing }: State,
   bot: TeamsBot,
   request: IncomingMessage,
   path: string,
@@ -69,6 +69,13 @@ export function serveConnector(
   if (rest === 'members' && request.method === 'GET') {
     const member = { id: decodeURIComponent(rawMember) || '29:1', name: 'Anna Weber', objectId: '0' }
     return { status: 200, json: rawMember ? member : [member] }
+  }
+  if (rest === 'activities' && request.method === 'DELETE') {
+    const at = sent.findIndex(({ id, chat: { id: chat_id } }) => id === rawMember && chat_id === chatId)
+    if (at < 0 || removed.includes(rawMember)) throw refused(404, 'ActivityNotFoundInConversation', 'Not found.')
+    if (sent[at]?.bot !== bot.app_id) throw refused(403, 'Forbidden', 'Only a message of its own.')
+    removed.push(rawMember)
+    return { status: 200, json: {} }
   }
   if (rest !== 'activities' || request.method !== 'POST') throw refused(405, 'MethodNotAllowed', 'Not allowed here')
   const activity = readOutgoing(request, body)
