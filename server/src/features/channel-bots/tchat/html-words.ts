@@ -17,7 +17,9 @@ export const linesOf = (html: string): string[] =>
 export const wordsOf = (html: string): string =>
   decodeHtml(
     html
-      .replaceAll(/<img\s[^<>]*>/gi, (image) => (image.includes(EMOJI) ? (/\salt="([^"]*)"/i.exec(image)?.[1] ?? '') : ''))
+      .replaceAll(/<img\s[^<>]*>/gi, (image) =>
+        image.includes(EMOJI) ? (/\salt="([^"]*)"/i.exec(image)?.[1] ?? '') : '',
+      )
       .replaceAll(/<[^<>]*(?:>|$)/g, ''),
   )
     .replaceAll(/\s+/g, ' ')

@@ -63,9 +63,9 @@ test('blocks of code stay as they are', () => {
 })
 
 test('lines stay lines, which Teams joins to one where nothing breaks them', () => {
-  expect(toTeamsMarkdown('Corner Books\nMain Street 5\n\n1. Call\n   us\n2. `Come\nin`\nsoon\n\n> Quoted\n> twice')).toBe(
-    'Corner Books  \nMain Street 5\n\n1. Call  \n   us\n2. `Come\nin`  \nsoon\n\n> Quoted  \n> twice',
-  )
+  expect(
+    toTeamsMarkdown('Corner Books\nMain Street 5\n\n1. Call\n   us\n2. `Come\nin`\nsoon\n\n> Quoted\n> twice'),
+  ).toBe('Corner Books  \nMain Street 5\n\n1. Call  \n   us\n2. `Come\nin`  \nsoon\n\n> Quoted  \n> twice')
   const broken = 'One  \ntwo\\\nthree\n```\na\nb\n```'
   expect(toTeamsMarkdown(broken)).toBe(broken)
   expect(toTeamsMarkdown('| A |\n|---|\n| b |\nafter\nit')).toMatch(/```\nafter {2}\nit$/)

@@ -82,9 +82,15 @@ export type SlackEvent = z.infer<typeof Event>
 export const SlackEnvelope = z.object({
   type: z.literal('event_callback'),
   team_id: z.string(),
+  /** In seconds. */
+  event_time: z.number().optional(),
   authorizations: z.array(z.object({ team_id: z.string().nullish(), user_id: z.string() })).nullish(),
   event: Event,
 })
+
+/** Slack repeats an event for an hour: that an app was removed may be told once it is installed and connected again. */
+export const isFromBefore = (connected_at: Date | null, event_time: number | undefined): boolean =>
+  connected_at !== null && event_time !== undefined && (event_time + 1) * 1000 <= connected_at.getTime()
 
 /** Direct messages with the bot. All else is shared, also direct messages of several people. */
 export const isPrivate = ({ channel, channel_type }: SlackMessage): boolean =>

@@ -42,7 +42,12 @@ export type SentActivity = {
   size: number
 }
 
-type State = { rosters: Rosters; sent: SentActivity[]; removed: string[]; typing: { bot: string; conversation_id: string }[] }
+type State = {
+  rosters: Rosters
+  sent: SentActivity[]
+  removed: string[]
+  typing: { bot: string; conversation_id: string }[]
+}
 
 export function serveConnector(
   { rosters, sent, removed, typing }: State,
