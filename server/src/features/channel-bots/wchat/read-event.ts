@@ -88,7 +88,7 @@ export const SlackEnvelope = z.object({
   event: Event,
 })
 
-/** Slack repeats an event for an hour: that an app was removed may be told once it is installed and connected again. */
+/** Slack repeats an event for an hour: the removal of an app may arrive after it was connected again. */
 export const isFromBefore = (connected_at: Date | null, event_time: number | undefined): boolean =>
   connected_at !== null && event_time !== undefined && (event_time + 1) * 1000 <= connected_at.getTime()
 
