@@ -1,6 +1,7 @@
 import type { Fault } from './fault.ts'
 import { callFaults } from './faults/calls.ts'
 import { channelFaults } from './faults/channels.ts'
+import { chatPlatformFaults } from './faults/chat-platforms.ts'
 import { conversationFaults } from './faults/conversations.ts'
 import { httpFaults } from './faults/http.ts'
 import { organizationFaults } from './faults/organizations.ts'
@@ -28,5 +29,6 @@ export const faults: readonly Fault[] = [
   ...runFaults,
   ...conversationFaults,
   ...channelFaults,
+  ...chatPlatformFaults,
   ...recordFaults,
 ]

@@ -56,20 +56,20 @@ export function blocksOf(markdown: string): MarkdownBlock[] {
   })
 }
 
-/** Changes each block of a text, and each line that is in none. */
+/** Changes each block of a text, and each line that is in none; `next` is the line that follows. */
 export function mapBlocks(
   markdown: string,
-  change: (lines: readonly string[], kind: Kind | null) => readonly string[],
+  change: (lines: readonly string[], kind: Kind | null, next: string | undefined) => readonly string[],
 ): string {
   const lines = markdown.split('\n')
   const changed: (readonly string[])[] = []
   let end = 0
   const changeLines = (to: number) => {
-    for (; end < to; end++) changed.push(change(lines.slice(end, end + 1), null))
+    for (; end < to; end++) changed.push(change(lines.slice(end, end + 1), null, lines[end + 1]))
   }
   for (const { kind, from, to } of blocksOf(markdown)) {
     changeLines(from)
-    changed.push(change(lines.slice(from, to), kind))
+    changed.push(change(lines.slice(from, to), kind, lines[to]))
     end = to
   }
   changeLines(lines.length)

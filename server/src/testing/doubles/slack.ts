@@ -83,7 +83,7 @@ export async function startSlackDouble() {
 
   /** Posts one event to the app of the bot; `event_id` is another one for each event. */
   async function tell(bot: SlackBot, event: SlackEvent): Promise<Delivered> {
-    const envelope = envelopeOf(bot, event, world.nextId('Ev'))
+    const envelope = envelopeOf(bot, event, { event_id: world.nextId('Ev'), now: now() })
     return { bot, envelope, ...(await post(bot, envelope, { now, origin })) }
   }
 

@@ -55,7 +55,7 @@ async function startSdkApp() {
     await teams.close()
   })
   const scope = cloud.botScope
-  return { teams, bot, consents, client: new Client(teams.serviceUrl, { token: () => token(scope) }) }
+  return { teams, bot, app, consents, client: new Client(teams.serviceUrl, { token: () => token(scope) }) }
 }
 
 test('what a person writes is proven to the SDK’s app, and its answers arrive in their conversation', async () => {
@@ -91,6 +91,14 @@ test('what the SDK’s app does not accept is what the double says is wrong', as
   expect(await teams.say(bot, { text: 'Hello' })).toMatchObject({ status: 200 })
 })
 
+test('what the SDK’s app writes unasked arrives in the chat, and in the thread of a channel', async () => {
+  const { teams, bot, app } = await startSdkApp()
+  const channel = newChannel(newTeam(), 'Leads')
+  const { activity } = await teams.say(bot, { chat: channel, text: 'Hello', mentions_bot: true })
+  await app.send(activity.conversation.id, 'By the way')
+  expect(teams.sent.at(-1)).toMatchObject({ text: 'By the way', chat: channel, thread_id: activity.id })
+})
+
 test('an answer to a file consent card is read by the SDK’s app, which answers with nothing', async () => {
   const { teams, bot, consents } = await startSdkApp()
   const content = { sizeInBytes: 3, acceptContext: { file_id: '1' }, declineContext: { file_id: '1' } }
@@ -106,6 +114,8 @@ test('the SDK’s client is served, and refused with the codes that Microsoft do
   const activities = (id: string) => client.conversations.activities(id)
   const sent = await activities(`${channel.id};messageid=1`).create({ type: 'message', text: 'Hi' })
   expect(sent).toMatchObject({ id: teams.sent.at(-1)?.id })
+  await activities(channel.id).delete(sent.id)
+  expect(teams.removed).toEqual([sent.id])
   expect(await client.conversations.members(channel.id).getById('29:1')).toMatchObject({ name: 'Anna Weber' })
   expect(await client.teams.getById(channel.team?.id ?? '')).toMatchObject({ aadGroupId: channel.team?.aadGroupId })
 

@@ -31,6 +31,7 @@ export async function startTeamsDouble() {
   const drives = createDrives(() => url)
   const signing = await createSigning(ISSUER, () => now())
   const sent: SentActivity[] = []
+  const removed: string[] = []
   const typing: { bot: string; conversation_id: string }[] = []
   const calls: string[] = []
   const pictures = new Map<string, Buffer>()
@@ -84,10 +85,11 @@ export async function startTeamsDouble() {
     }
     if (pathname.startsWith('/amer/')) {
       const bot = bots.authenticate(request, scopes.bot)
-      // Bots show that they type as often as they like, which is not what is scripted.
-      const scripted = body.includes('"type":"typing"') ? undefined : take('connector')
+      // What is scripted is messages: bots show that they type, and tidy up, as often as they like.
+      const isMessage = request.method !== 'DELETE' && !body.includes('"type":"typing"')
+      const scripted = isMessage ? take('connector') : undefined
       const path = pathname.slice('/amer'.length)
-      const { status, json } = serveConnector({ rosters, sent, typing }, bot, request, path, body)
+      const { status, json } = serveConnector({ rosters, sent, removed, typing }, bot, request, path, body)
       return scripted === 'drop' ? void response.destroy() : sendJson(response, status, json)
     }
     if (pathname.startsWith('/graph/')) {
@@ -178,6 +180,8 @@ export async function startTeamsDouble() {
     drives,
     /** Every message that arrived, in its order. */
     sent,
+    /** The ids of messages that a bot has removed again. */
+    removed,
     typing,
     /** Method and path of every request. */
     calls,
@@ -220,10 +224,12 @@ export async function startTeamsDouble() {
     /** A person answers the card of a file; accepting opens a place for it in their drive. */
     async answerCard(
       bot: TeamsBot,
-      { content = {}, name = '' }: SentAttachment,
+      attachment: SentAttachment,
       action: 'accept' | 'decline',
       { from = anna, chat, uploadUrl }: { from?: TeamsPerson; chat?: TeamsChat; uploadUrl?: string } = {},
     ) {
+      const { content = {}, name = '' } = attachment
+      const replyToId = sent.find(({ attachments }) => attachments.includes(attachment))?.id
       const card = content as { sizeInBytes?: number; acceptContext?: object; declineContext?: object }
       const session = drives.openSession(card.sizeInBytes ?? 0)
       const uploadInfo = {
@@ -243,6 +249,7 @@ export async function startTeamsDouble() {
         id: `f:${nextId()}`,
         name: 'fileConsent/invoke',
         value,
+        ...(replyToId !== undefined && { replyToId }),
       }
       return { activity, session: session.id, ...(await post(bot, activity)) }
     },

@@ -55,7 +55,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     for (const [index, text] of pieces.entries()) {
       if (index < parts.sent) continue
       const to: MsgrTarget = index === 0 ? target : behind
-      await send(() => sendMessage(config, token, { ...to, text }, signal))
+      await send(() => sendMessage(config, token, { ...to, text, hides_preview: message.role === 'ai' }, signal))
     }
   }
 

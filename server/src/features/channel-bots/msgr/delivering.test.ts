@@ -68,7 +68,7 @@ test('a refused form falls back to plain text', async () => {
   const here = await answering()
   telegram.answerNext('sendRichMessage', { status: 400, description: "Bad Request: can't parse entities: ..." })
   await here.answer('<b>odd')
-  expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendMessage', text: '<b>odd' }])
+  expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendMessage', text: '<b>odd', has_preview: false }])
   await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered' }])
 })
 
@@ -112,7 +112,11 @@ test('what an operator writes goes out as it was typed', async () => {
   const [conversation] = await here.conversations()
   const path = `/api/organizations/${here.organization.id}/conversations/${conversation?.id}/messages`
   await here.client.post(path, { content: 'Take 2*3*4 of _these_' })
-  expect((await here.sentAfter(2))[1]).toMatchObject({ method: 'sendMessage', text: 'Take 2*3*4 of _these_' })
+  expect((await here.sentAfter(2))[1]).toMatchObject({
+    method: 'sendMessage',
+    text: 'Take 2*3*4 of _these_',
+    has_preview: true,
+  })
 })
 
 test('of what may have arrived nothing is sent again', async () => {

@@ -80,16 +80,23 @@ export const sendRichMessage = (
     signal,
   })
 
-/** Sent unchanged: without a `parse_mode` Telegram reads no markup. */
+/**
+ * Sent unchanged: without a `parse_mode` Telegram reads no markup. It fetches the page of the first address, unless that is off: an
+ * address that an unknown sender has brought into an answer may carry what it says.
+ */
 export const sendMessage = (
   config: Config,
   token: string,
-  { text, ...to }: MsgrTarget & Reply & { text: string },
+  { text, hides_preview = false, ...to }: MsgrTarget & Reply & { text: string; hides_preview?: boolean },
   signal?: AbortSignal,
 ): Promise<MsgrAnswer<MsgrSent>> =>
   callMsgr(config, token, 'sendMessage', {
     schema: Sent,
-    body: { ...targetFields(to), text: text.toWellFormed() },
+    body: {
+      ...targetFields(to),
+      text: text.toWellFormed(),
+      ...(hides_preview && { link_preview_options: { is_disabled: true } }),
+    },
     signal,
   })
 

@@ -3,6 +3,10 @@ import { z } from 'zod'
 /** Microsoft leaves out what it does not know, or says null. */
 const known = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined)
 
+/** What is of no known form in a list leaves the rest of the message as it is. */
+const listOf = <Schema extends z.ZodType>(schema: Schema) =>
+  known(z.array(schema.nullable().catch(null)).transform((list) => list.flatMap((one) => one ?? [])))
+
 /** Microsoft states no limit. Ids are parts of indexes here, which hold a few kilobytes at most. */
 const Id = z.string().min(1).max(500)
 
@@ -54,16 +58,21 @@ export const TchatActivity = z.object({
   channelId: z.string(),
   serviceUrl: z.string(),
   from: Account,
-  recipient: Account,
+  recipient: Account.extend({
+    /** In a chat of several people: only its sender and the bot see the message. */
+    isTargeted: known(z.boolean()),
+  }),
   conversation: Conversation,
   text: known(z.string()),
   locale: known(z.string().max(35)),
-  entities: known(z.array(Entity)),
-  attachments: known(z.array(Attachment)),
+  entities: listOf(Entity),
+  attachments: listOf(Attachment),
   channelData: known(ChannelData),
   /** Of an invoke. */
   name: known(z.string()),
   value: z.unknown().optional(),
+  /** Of an invoke: the message whose card was answered. */
+  replyToId: known(z.string().max(500)),
   /** Of an installation: `add`, `remove`, or one of their forms for an upgrade. */
   action: known(z.string()),
   membersAdded: known(z.array(Account)),

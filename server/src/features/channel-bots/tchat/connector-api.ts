@@ -44,6 +44,16 @@ export const sendActivity = (
     { method: 'POST', json: wholeActivity(target, activity) },
   )
 
+/** Removes a message of the bot. */
+export const deleteActivity = (caller: TchatCaller, target: TchatTarget, id: string): Promise<TchatAnswer<object>> =>
+  callConnector(
+    caller,
+    target.service_url,
+    `/v3/conversations/${encodeURIComponent(target.conversation_id)}/activities/${encodeURIComponent(id)}`,
+    z.looseObject({}),
+    { method: 'DELETE' },
+  )
+
 /** What Graph knows a team by is its `aadGroupId`. */
 export const getTeam = (caller: TchatCaller, service_url: string, id: string): Promise<TchatAnswer<TchatTeam>> =>
   callConnector(caller, service_url, `/v3/teams/${encodeURIComponent(id)}`, Team)

@@ -17,7 +17,7 @@ export type Call = {
   url: string
   /** What the token is for. */
   scope: string
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Sent as JSON. */
   json?: object
   body?: BodyInit

@@ -140,6 +140,9 @@ test('a file is offered, uploaded once it is accepted, and shown; accepting agai
   expect(uploads.filter((upload) => upload !== null)).toEqual([bytes])
   expect(await here.files()).toMatchObject([{ state: 'uploaded', upload_sealed: null, web_url: shown?.contentUrl }])
 
+  // Teams would leave its buttons there.
+  await expect.poll(() => teams.removed).toContain(offer?.id)
+
   await teams.answerCard(here.bot, card, 'accept')
   await teams.answerCard(here.bot, card, 'decline')
   expect(await here.files()).toMatchObject([{ state: 'uploaded' }])
@@ -169,6 +172,7 @@ test('a file that is declined is not sent, and the chat says so once', async () 
   await teams.answerCard(here.bot, card, 'decline')
   await teams.answerCard(here.bot, card, 'decline')
   expect((await here.sentAfter(3))[2]).toMatchObject({ text: 'OK, the file was not sent.' })
+  await expect.poll(() => teams.removed).toContain(offer?.id)
   await teams.answerCard(here.bot, card, 'accept')
   expect(await here.files()).toMatchObject([{ state: 'declined' }])
 })

@@ -76,7 +76,6 @@ test('what cannot be read is answered with 200 and changes nothing', async () =>
     { conversation: null },
     { from: { id: '' } },
     { attachments: 'none' },
-    { entities: [{ type: 7 }] },
     { id: 'x'.repeat(501) },
     // Random, because PostgreSQL compresses the rest before it is too long for an index.
     { conversation: { conversationType: 'personal', id: `a:${randomBytes(6000).toString('hex')}` } },

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { mimeTypeOf } from '#contracts/file-types.ts'
 import type { IncomingFile } from '../bots/incoming.ts'
 import type { TchatActivity, TchatIncomingAttachment } from './activity.ts'
-import { htmlWords, withAddresses } from './read-links.ts'
+import { withAddresses } from './read-links.ts'
+import { htmlWords, withForwarded } from './read-quotes.ts'
 
 type TchatScope = 'personal' | 'group' | 'channel'
 
@@ -60,17 +61,12 @@ export const mentionsBot = (activity: TchatActivity): boolean =>
 
 const MAX_MENTIONS = 100
 
-/** What a person marked in the chat to answer it. */
-export const quotedIn = ({ entities = [] }: TchatActivity): string | undefined =>
-  entities.flatMap(({ type, quotedReply }) => (type === 'quotedReply' && quotedReply?.preview) || []).join('\n') ||
-  undefined
-
 /** Where the text has a quoted message, which is beside it as an entity. */
 const QUOTED = /<quoted messageId="[^"<>]{0,500}"\s{0,9}\/>/gi
 
-/** The words without the mention of the bot and without quotes; people are called by their name, and links have their address. */
+/** The words without the mention of the bot and without what they answer; people are called by their name, and links have their address. */
 export const textOf = (activity: TchatActivity): string =>
-  withAddresses(activity.text?.trim() ? wordsOf(activity) : htmlWords(activity), activity)
+  withAddresses(withForwarded(activity.text?.trim() ? wordsOf(activity) : htmlWords(activity), activity), activity)
 
 function wordsOf(activity: TchatActivity): string {
   let text = (activity.text ?? '').replaceAll(QUOTED, ' ')

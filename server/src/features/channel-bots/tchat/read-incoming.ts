@@ -2,7 +2,8 @@ import type { Incoming } from '../bots/incoming.ts'
 import type { BotContext } from '../context.ts'
 import type { ChannelUpdateRow } from '../table.ts'
 import { TchatActivity } from './activity.ts'
-import { filesOf, quotedIn, scopeOf, senderIdOf, textOf } from './read-activity.ts'
+import { filesOf, scopeOf, senderIdOf, textOf } from './read-activity.ts'
+import { quotedIn } from './read-quotes.ts'
 
 /** What stored activities of one person say. */
 export function readIncoming(_ctx: BotContext, updates: readonly ChannelUpdateRow[]): Incoming | null {

@@ -63,6 +63,8 @@ async function receiveMessage(ctx: TchatContext, activity: TchatActivity): Promi
   const { id } = activity
   if (!id || !isByPerson(activity)) return
   const seen = seenIn(activity)
+  // The answer would be for all who are there; our package does not ask for such messages.
+  if (seen.kind === 'group' && activity.recipient.isTargeted) return
   const thread_id = threadIdOf(activity)
   // Only an explicit mention may be answered with the notice that a shared chat is not enabled (rule 8).
   const isExplicit = seen.kind === 'private' || mentionsBot(activity)

@@ -117,6 +117,26 @@ test('a reply in a thread without a mention gets no notice where the channel is 
   expect(here.sent()).toHaveLength(1)
 })
 
+test('a message that only the bot is to see in a group is not answered before everyone', async () => {
+  const here = await talking()
+  const chat = newGroupChat('Lunch')
+  await teams.change(here.bot, chat, 'membersAdded')
+  await here.enable()
+  const recipient = { id: `28:${here.bot.app_id}`, name: 'The bot', isTargeted: true }
+  await teams.say(here.bot, { chat, text: 'Between us', mentions_bot: true, fields: { recipient } })
+  await teams.say(here.bot, { chat, text: 'Hello all', mentions_bot: true })
+  await here.sentAfter(1)
+  expect(await here.received()).toEqual(['Hello all'])
+})
+
+test('parts of no known form leave the words of a message as they are', async () => {
+  const here = await talking()
+  const fields = { entities: [null, { type: 5 }], attachments: [null, { content: 'a card' }] }
+  await teams.say(here.bot, { text: 'Hello', fields })
+  await here.sentAfter(1)
+  expect(await here.received()).toEqual(['Hello'])
+})
+
 test('a channel without a name is called like its team, and a group like it was named', async () => {
   const here = await talking()
   const general = newChannel(newTeam('Sales'))

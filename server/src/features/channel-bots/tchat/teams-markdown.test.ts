@@ -5,7 +5,7 @@ import { toTeamsMarkdown } from './teams-markdown.ts'
 test('headings, rules and pictures become what Teams shows', () => {
   expect(
     toTeamsMarkdown('# Title #\n\ntext\n\n---\n\n## **Bold** one\n![a map](https://x.example/m.png "t") #no'),
-  ).toBe('**Title**\n\ntext\n\n\n\n**Bold one**\n[a map](https://x.example/m.png) #no')
+  ).toBe('**Title**\n\ntext\n\n\n\n**Bold one**  \n[a map](https://x.example/m.png) #no')
 })
 
 test('what is between angle brackets is shown, and is neither HTML nor a mention', () => {
@@ -52,14 +52,23 @@ test('a table that is too wide for columns has a paragraph for each row', () => 
 
 test('headings are bold wherever they are', () => {
   expect(toTeamsMarkdown('- # One\n> ## Two ##\n\nThree\nmore\n====\n#')).toBe(
-    '- **One**\n> **Two**\n\n**Three more**\n',
+    '- **One**  \n> **Two**\n\n**Three more**  \n',
   )
 })
 
 test('blocks of code stay as they are', () => {
   const code = '````md\n# not a heading\n```\n| a | b |\n|---|---|\n````\n# one'
   expect(toTeamsMarkdown(code)).toBe(code.replace('\n# one', '\n**one**'))
-  expect(toTeamsMarkdown('a | b\nno table')).toBe('a | b\nno table')
+  expect(toTeamsMarkdown('a | b\nno table')).toBe('a | b  \nno table')
+})
+
+test('lines stay lines, which Teams joins to one where nothing breaks them', () => {
+  expect(
+    toTeamsMarkdown('Corner Books\nMain Street 5\n\n1. Call\n   us\n2. `Come\nin`\nsoon\n\n> Quoted\n> twice'),
+  ).toBe('Corner Books  \nMain Street 5\n\n1. Call  \n   us\n2. `Come\nin`  \nsoon\n\n> Quoted  \n> twice')
+  const broken = 'One  \ntwo\\\nthree\n```\na\nb\n```'
+  expect(toTeamsMarkdown(broken)).toBe(broken)
+  expect(toTeamsMarkdown('| A |\n|---|\n| b |\nafter\nit')).toMatch(/```\nafter {2}\nit$/)
 })
 
 test('a block of code that is cut is closed and opened again', () => {

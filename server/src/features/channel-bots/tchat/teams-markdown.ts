@@ -9,19 +9,21 @@ const TAG = /<(?!https?:|mailto:)/gi
 // Bounded, so that no text takes long.
 const IMAGE = /!\[([^\]\n]{0,500})\]\(([^)\s]{1,2000})(?:\s[^)\n]{0,500})?\)/g
 const LINK = /\]\(|https?:/
+/** The end of a line that no Markdown breaks. */
+const LINE_END = /(?<! {2}|\\)\n/g
 /** Columns that are wider are hard to read in a chat, and one long cell would widen every row. */
 const MAX_TABLE_WIDTH = 100
 
 /**
- * Markdown as Teams shows it in messages: headings become bold lines, tables are set in columns, pictures are linked, lines
- * between paragraphs are left out, and HTML is text. Blocks of code stay as they are.
+ * Markdown as Teams shows it in messages: headings become bold lines, tables are set in columns, pictures are linked, rules
+ * between paragraphs are left out, HTML is text, and lines stay lines, which Teams would join. Blocks of code stay as they are.
  * https://learn.microsoft.com/microsoftteams/platform/bots/how-to/format-your-bot-messages
  */
 export function toTeamsMarkdown(markdown: string): string {
-  return mapBlocks(markdown, (lines, kind) => {
+  return mapBlocks(markdown, (lines, kind, next) => {
     if (kind === 'code') return lines
     if (kind === 'table') return tableOf(lines)
-    if (kind === 'heading') return [headingOf(lines)]
+    if (kind === 'heading') return [next?.trim() ? `${headingOf(lines)}  ` : headingOf(lines)]
     if (kind === 'rule') return ['']
     return [inertText(lines.join('\n'))]
   })
@@ -31,7 +33,8 @@ const inertText = (text: string): string =>
   mapProse(text, (prose) =>
     prose
       .replaceAll(IMAGE, (_all, name: string, address: string) => `[${name || address}](${address})`)
-      .replaceAll(TAG, '&lt;'),
+      .replaceAll(TAG, '&lt;')
+      .replaceAll(LINE_END, '  \n'),
   )
 
 function headingOf(lines: readonly string[]): string {

@@ -100,3 +100,14 @@ test('in words that are in blocks alone, times and mentions of groups are read l
     content: '@here @group: delivered November 30th, 2026, ordered 2026-11-18 11:06 UTC',
   })
 })
+
+test('fields that say nothing, and files of no known form, leave the words as they are', async () => {
+  const here = await talking()
+  const nothing = { subtype: null, bot_id: null, thread_ts: null, parent_user_id: null, channel_type: null }
+  await here.say({ from: here.anna, text: 'One', fields: { ...nothing, blocks: {}, files: null } })
+  expect((await here.sentAfter(1))[0]).toMatchObject({ markdown_text: 'Hello from Ada' })
+  await here.say({ from: here.anna, text: 'Two', fields: { files: [null, { name: 5, size: '12' }] } })
+  await here.sentAfter(3)
+  expect(await here.received()).toEqual(['One', 'Two'])
+  expect(here.sent().map(({ text }) => text)).toContain('Some attachments were not processed.')
+})

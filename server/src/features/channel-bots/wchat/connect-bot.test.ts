@@ -135,9 +135,12 @@ test.for([
   // Another token of the workspace is not this one.
   await slack.tell(here.bot, { type: 'tokens_revoked', tokens: { oauth: ['U1'], bot: ['U2'] } })
   expect((await here.show()).status).toBe('active')
-  await slack.tell(here.bot, { type, tokens: { bot: tokens === 'ours' ? [here.bot.user_id] : [] } })
+  const removal = await slack.tell(here.bot, { type, tokens: { bot: tokens === 'ours' ? [here.bot.user_id] : [] } })
   expect(await here.show()).toMatchObject({ status: 'invalid', last_error: type })
+  app.clock.advance(2000)
   expect((await here.connect()).status).toBe(200)
+  // Slack repeats what it had no answer to.
+  expect((await slack.redeliver(removal)).status).toBe(200)
   expect(await here.show()).toMatchObject({ status: 'active', last_error: null })
 })
 

@@ -24,9 +24,9 @@ const MAX_MARKDOWN = 11_500
 const MAX_TEXT = 4000
 const UPLOAD_MS = 150_000
 
-/** The form of the words was refused, and they may go as plain text instead. */
+/** The form of the words was refused, and they may go as plain text instead. Slack calls a table that it won't show an attachment. */
 const WRONG_FORM =
-  /^(invalid_(blocks|blocks_format|arguments|markdown_text)|msg_(blocks_)?too_long|markdown_text_conflict|no_text)$/
+  /^(invalid_(blocks|blocks_format|arguments|attachments|markdown_text)|msg_(blocks_)?too_long|markdown_text_conflict|no_text)$/
 
 const isWrongForm = (answer: SlackAnswer<unknown>): boolean =>
   answer.outcome === 'refused' && WRONG_FORM.test(answer.error)

@@ -3,18 +3,23 @@ import type { IncomingFile } from '../bots/incoming.ts'
 import { readRichText, readTables } from './read-tables.ts'
 import { mentionedIn } from './read-text.ts'
 
+/** What is of no use in a file leaves the rest of the message as it is. */
+const Part = z.string().nullish().catch(null)
+
 /** The parts of an event that are read here: https://docs.slack.dev/apis/events-api. Others are ignored. */
-const File = z.object({
-  id: z.string(),
-  name: z.string().nullish(),
-  title: z.string().nullish(),
-  mimetype: z.string().nullish(),
-  size: z.number().nullish(),
-  /** `hosted` and `snippet` have bytes here; `external` is a link, `tombstone` and `hidden_by_limit` are gone. */
-  mode: z.string().nullish(),
-  url_private_download: z.string().nullish(),
-  url_private: z.string().nullish(),
-})
+const File = z
+  .object({
+    id: Part,
+    name: Part,
+    title: Part,
+    mimetype: Part,
+    size: z.number().nullish().catch(null),
+    /** `hosted` and `snippet` have bytes here; `external` is a link, `tombstone` and `hidden_by_limit` are gone. */
+    mode: Part,
+    url_private_download: Part,
+    url_private: Part,
+  })
+  .catch({})
 type File = z.infer<typeof File>
 
 /**
@@ -33,27 +38,29 @@ const Shared = z.object({
 type Shared = z.infer<typeof Shared>
 
 const Id = z.string().min(1).max(100)
+/** Slack leaves out what there is not; null says the same. */
+const known = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined)
 const Timestamp = z.string().regex(/^\d{1,20}\.\d{1,10}$/)
 
 export const SlackMessage = z.object({
   type: z.enum(['message', 'app_mention']),
-  subtype: z.string().optional(),
+  subtype: known(z.string()),
   channel: Id,
-  channel_type: z.string().optional(),
+  channel_type: known(z.string()),
   /** Absent where no person or bot is its author. */
-  user: Id.optional(),
+  user: known(Id),
   /** Present where an app has written it, also in a person's name. */
-  bot_id: z.string().optional(),
+  bot_id: known(z.string()),
   text: z.string().nullish(),
   ts: Timestamp,
   /** The first message of its thread, which may be itself. */
-  thread_ts: Timestamp.optional(),
+  thread_ts: known(Timestamp),
   /** Who wrote that one. */
-  parent_user_id: z.string().optional(),
+  parent_user_id: known(z.string()),
   /** Present in the second mention that an edit makes. */
-  edited: z.unknown().optional(),
+  edited: known(z.unknown()),
   files: z.array(File).nullish(),
-  blocks: z.array(z.unknown()).nullish(),
+  blocks: z.array(z.unknown()).nullish().catch(null),
   attachments: z.array(Shared.nullable().catch(null)).nullish(),
 })
 export type SlackMessage = z.infer<typeof SlackMessage>
@@ -75,9 +82,15 @@ export type SlackEvent = z.infer<typeof Event>
 export const SlackEnvelope = z.object({
   type: z.literal('event_callback'),
   team_id: z.string(),
+  /** In seconds. */
+  event_time: z.number().optional(),
   authorizations: z.array(z.object({ team_id: z.string().nullish(), user_id: z.string() })).nullish(),
   event: Event,
 })
+
+/** Slack repeats an event for an hour: the removal of an app may arrive after it was connected again. */
+export const isFromBefore = (connected_at: Date | null, event_time: number | undefined): boolean =>
+  connected_at !== null && event_time !== undefined && (event_time + 1) * 1000 <= connected_at.getTime()
 
 /** Direct messages with the bot. All else is shared, also direct messages of several people. */
 export const isPrivate = ({ channel, channel_type }: SlackMessage): boolean =>
@@ -138,7 +151,7 @@ export const filesOf = (message: SlackMessage): IncomingFile[] =>
 
 const describe = ({ id, name, title, mimetype, size, url_private_download, url_private }: File): IncomingFile => ({
   // Of a file that another workspace shares the event has its id alone.
-  ref: url_private_download || url_private || id,
+  ref: url_private_download || url_private || id || '',
   name: name || title || 'file',
   mime_type: mimetype || 'application/octet-stream',
   size: size ?? 0,

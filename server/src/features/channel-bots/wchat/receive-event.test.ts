@@ -142,7 +142,6 @@ test('events that nobody reads, and hostile ones, are answered and leave nothing
     { ...message, channel: 'D'.repeat(101) },
     { ...message, user: { id: 'U1' } },
     { ...message, files: 'all' },
-    { ...message, files: [{ id: 7 }] },
   ]) {
     expect(await slack.tell(bot, event as never)).toMatchObject({ status: 200, body: { ok: true } })
   }

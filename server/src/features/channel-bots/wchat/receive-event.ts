@@ -13,6 +13,7 @@ import {
   answerThread,
   filesOf,
   isByPerson,
+  isFromBefore,
   isPrivate,
   mentions,
   SlackEnvelope,
@@ -40,7 +41,7 @@ async function receiveSigned(ctx: BotContext, body: object): Promise<UpdateRecei
     ctx.log.debug({ issues: envelope.error.issues }, 'an event of Slack is not read')
     return { ok: true }
   }
-  const { team_id, authorizations, event } = envelope.data
+  const { team_id, authorizations, event, event_time } = envelope.data
   const data = dataOf(ctx.bot)
   const isForBot = authorizations?.some((one) => one.team_id === data.team_id && one.user_id === data.user_id)
   // One app may be installed in several workspaces, and signs for all of them alike.
@@ -49,7 +50,9 @@ async function receiveSigned(ctx: BotContext, body: object): Promise<UpdateRecei
     return { ok: true }
   }
   // A deleted teammate may be restored, and its app with it.
-  if (ctx.teammate.deleted_at === null) await receive(ctx, event)
+  if (ctx.teammate.deleted_at !== null) return { ok: true }
+  const isRemoval = event.type === 'app_uninstalled' || event.type === 'tokens_revoked'
+  if (!isRemoval || !isFromBefore(ctx.bot.connected_at, event_time)) await receive(ctx, event)
   return { ok: true }
 }
 

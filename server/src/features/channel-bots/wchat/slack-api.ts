@@ -95,6 +95,9 @@ export type SlackMark = { message_id: string; part: number; count: number }
 export const MARK_TYPE = 'delivery'
 const metadataOf = (mark: SlackMark | undefined) => mark && { event_type: MARK_TYPE, event_payload: mark }
 
+/** Slack would fetch what a message links to, and an address that an unknown sender has brought into an answer may carry what it says. */
+const NO_PREVIEWS = { unfurl_links: false, unfurl_media: false }
+
 /** The words as Markdown, at most 12,000 characters. */
 export const postMarkdown = (
   config: Config,
@@ -104,7 +107,7 @@ export const postMarkdown = (
 ): Promise<SlackAnswer<{ channel: string; ts: string }>> =>
   callSlack(config, token, 'chat.postMessage', {
     schema: Posted,
-    form: { ...target, markdown_text: markdown, unfurl_links: false, metadata: metadataOf(mark) },
+    form: { ...target, ...NO_PREVIEWS, markdown_text: markdown, metadata: metadataOf(mark) },
     signal,
   })
 
@@ -117,7 +120,7 @@ export const postText = (
 ): Promise<SlackAnswer<{ channel: string; ts: string }>> =>
   callSlack(config, token, 'chat.postMessage', {
     schema: Posted,
-    form: { ...target, text: escapeText(text), mrkdwn: false, unfurl_links: false, metadata: metadataOf(mark) },
+    form: { ...target, ...NO_PREVIEWS, text: escapeText(text), mrkdwn: false, metadata: metadataOf(mark) },
     signal,
   })
 

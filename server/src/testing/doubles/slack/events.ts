@@ -39,14 +39,18 @@ export function sign(signing_secret: string, body: string, seconds: number): Rec
   return { 'x-slack-request-timestamp': String(seconds), 'x-slack-signature': `v0=${digest}` }
 }
 
-export const envelopeOf = (bot: SlackBot, event: SlackEvent, event_id: string): Envelope => ({
+export const envelopeOf = (
+  bot: SlackBot,
+  event: SlackEvent,
+  { event_id, now }: { event_id: string; now: Date },
+): Envelope => ({
   token: 'deprecated',
   team_id: bot.team.id,
   api_app_id: bot.app_id,
   event,
   type: 'event_callback',
   event_id,
-  event_time: Math.floor(Number(event.event_ts ?? 0)),
+  event_time: Math.floor(Number(event.event_ts ?? now.getTime() / 1000)),
   authorizations: [
     { enterprise_id: null, team_id: bot.team.id, user_id: bot.user_id, is_bot: true, is_enterprise_install: false },
   ],

@@ -52,11 +52,13 @@ const methods: Record<string, Method> = {
       ...(metadata && { metadata }),
     }
     channel.messages.set(ts, message)
+    const previews = previewsIn(values)
     world.sent.push({
       bot,
       channel: channel.id,
       ts,
       thread_ts,
+      ...(previews.length > 0 && { previews }),
       ...(text ? { text } : { markdown_text: markdown_text ?? '' }),
     })
     return { channel: channel.id, ts, message: { type: 'message', bot_id: bot.bot_id, app_id: bot.app_id, ...message } }
@@ -144,6 +146,13 @@ const methods: Record<string, Method> = {
     }
     return { files: completed.map(({ id, title }) => ({ id, title })) }
   },
+}
+
+/** Of an app's message Slack fetches pictures unless it is asked not to, and pages if it is asked to. */
+function previewsIn({ text = '', markdown_text = '', unfurl_links, unfurl_media }: SlackArguments): string[] {
+  const addresses = `${text} ${markdown_text}`.match(/https?:\/\/[^\s|<>()]+/g) ?? []
+  const isPicture = (address: string) => /\.(png|jpe?g|gif|webp)(\?|$)/i.test(address)
+  return addresses.filter((address) => (isPicture(address) ? unfurl_media !== 'false' : unfurl_links === 'true'))
 }
 
 /** Throws `ApiError` for what Slack would answer with `ok: false`. */

@@ -72,6 +72,8 @@ export type SentMessage = {
   text?: string
   markdown_text?: string
   file?: { name: string; title: string; bytes: Buffer }
+  /** The addresses in it that Slack fetches to show what is there. */
+  previews?: string[]
 }
 
 export type SentStatus = { bot: SlackBot; channel: string; thread_ts: string; status: string }

@@ -42,10 +42,15 @@ export type SentActivity = {
   size: number
 }
 
-type State = { rosters: Rosters; sent: SentActivity[]; typing: { bot: string; conversation_id: string }[] }
+type State = {
+  rosters: Rosters
+  sent: SentActivity[]
+  removed: string[]
+  typing: { bot: string; conversation_id: string }[]
+}
 
 export function serveConnector(
-  { rosters, sent, typing }: State,
+  { rosters, sent, removed, typing }: State,
   bot: TeamsBot,
   request: IncomingMessage,
   path: string,
@@ -70,9 +75,17 @@ export function serveConnector(
     const member = { id: decodeURIComponent(rawMember) || '29:1', name: 'Anna Weber', objectId: '0' }
     return { status: 200, json: rawMember ? member : [member] }
   }
+  if (rest === 'activities' && request.method === 'DELETE') {
+    const at = sent.findIndex(({ id, chat: { id: chat_id } }) => id === rawMember && chat_id === chatId)
+    if (at < 0 || removed.includes(rawMember)) throw refused(404, 'ActivityNotFoundInConversation', 'Not found.')
+    if (sent[at]?.bot !== bot.app_id) throw refused(403, 'Forbidden', 'Only a message of its own.')
+    removed.push(rawMember)
+    return { status: 200, json: {} }
+  }
   if (rest !== 'activities' || request.method !== 'POST') throw refused(405, 'MethodNotAllowed', 'Not allowed here')
   const activity = readOutgoing(request, body)
-  if (activity.from && activity.from.id !== `28:${bot.app_id}`) throw denied()
+  // What Microsoft's SDK sends unasked has the id of the app alone.
+  if (activity.from && activity.from.id.replace(/^28:/, '') !== bot.app_id) throw denied()
   if (activity.type === 'typing') {
     typing.push({ bot: bot.app_id, conversation_id: id })
     return { status: 202, json: {} }

@@ -20,6 +20,8 @@ export type Sent = {
   thread: number | null
   /** As it was written: plain, or the markdown of a rich message. */
   text: string | null
+  /** Telegram fetches the page of the first address in it. */
+  has_preview: boolean
   file: { name: string; mime_type: string; size: number; sha256: string } | null
   /** Null also where the message that it answers is gone. */
   reply_to: number | null
@@ -65,7 +67,7 @@ const METHODS = {
     }),
   },
   sendMessage: {
-    takes: [...TO, 'text'],
+    takes: [...TO, 'text', 'link_preview_options'],
     serve: (bot, given, world) => {
       const text = given.text('text') ?? ''
       if (text.trim() === '') throw badRequest('message text is empty')
@@ -218,6 +220,7 @@ function send(
     chat_id,
     thread,
     text,
+    has_preview: method === 'sendMessage' && given.object('link_preview_options')?.is_disabled !== true,
     file: file
       ? {
           name: file.name,

@@ -5,7 +5,7 @@ import { type TchatFileRow, tchatFiles } from '../../table.ts'
 import { FileConsentAnswer, type TchatActivity } from '../activity.ts'
 import { isAllowedAddress } from '../allowed-hosts.ts'
 import { callerOf } from '../bot-caller.ts'
-import { sendActivity } from '../connector-api.ts'
+import { deleteActivity, sendActivity } from '../connector-api.ts'
 import { chatIdOf } from '../read-activity.ts'
 import { targetOfActivity } from '../reply-reference.ts'
 import { fileTextsIn } from './file-texts.ts'
@@ -20,6 +20,7 @@ export async function answerConsent(ctx: TchatContext, activity: TchatActivity):
     ctx.log.warn({ issues: parsed.error.issues }, 'an answer to a file consent card could not be read')
     return
   }
+  removeCard(ctx, activity)
   const answer = parsed.data
   if (answer.action === 'decline') {
     const declined = await changePending(ctx, activity, answer, { state: 'declined' })
@@ -61,6 +62,15 @@ async function changePending(
     )
     .returning()
   return row ?? null
+}
+
+/** Teams leaves the buttons of an answered card as they are. Best effort, because Teams shows a failure to a person who waits. */
+function removeCard(ctx: TchatContext, activity: TchatActivity): void {
+  if (activity.replyToId === undefined) return
+  deleteActivity(callerOf(ctx, ctx.bot), targetOfActivity(activity), activity.replyToId).then(
+    (answer) => answer.outcome !== 'granted' && ctx.log.warn({ answer }, 'an answered card could not be removed'),
+    (error) => ctx.log.error({ err: error }, 'an answered card could not be removed'),
+  )
 }
 
 async function notify(ctx: TchatContext, activity: TchatActivity, text: string): Promise<void> {

@@ -230,8 +230,15 @@ test('only what is signed for this app is taken, for the organization of its wor
 
 test('a workspace that removed the app, or a token that died, makes the connection invalid', async () => {
   const [here, there] = [await given(), await given()]
-  await slack.tell(here.bot, { type: 'app_uninstalled' })
-  expect((await here.member.get(`${here.base}/slack`)).body.status).toBe('invalid')
+  const removal = await slack.tell(here.bot, { type: 'app_uninstalled' })
+  const status = async () => (await here.member.get(`${here.base}/slack`)).body.status
+  expect(await status()).toBe('invalid')
+  app.clock.advance(2000)
+  const { url } = (await here.admin.post(`${here.base}/slack/oauth/start`)).body
+  expect((await here.admin.post('/api/slack/oauth/callback', slack.allow(url, here.team))).status).toBe(200)
+  // Slack repeats what it had no answer to.
+  await slack.redeliver(removal)
+  expect(await status()).toBe('active')
   await there.link(there.member, await there.invitation())
   there.bot.state = 'revoked'
   await slack.say(there.bot, { from: there.anna, text: 'Hello' })

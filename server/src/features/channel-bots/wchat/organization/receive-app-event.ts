@@ -10,7 +10,15 @@ import { storeUpdate } from '../../bots/store-update.ts'
 import { type ChannelConnectionRow, organizationChannelConnections } from '../../table.ts'
 import { invalidateConnection } from '../check-connections.ts'
 import { nameChat } from '../name-chat.ts'
-import { answerThread, filesOf, isByPerson, isPrivate, SlackEnvelope, type SlackMessage } from '../read-event.ts'
+import {
+  answerThread,
+  filesOf,
+  isByPerson,
+  isFromBefore,
+  isPrivate,
+  SlackEnvelope,
+  type SlackMessage,
+} from '../read-event.ts'
 import { findAllyOfAccount } from './accounts.ts'
 import { botOfConnection } from './find-bot.ts'
 import { inviteToDirectMessage, inviteToLink } from './invite.ts'
@@ -25,7 +33,7 @@ export async function receiveAppEvent(
   if (body.type === 'url_verification' && typeof body.challenge === 'string') return { challenge: body.challenge }
   const envelope = AppEnvelope.safeParse(body)
   if (!envelope.success) return { ok: true }
-  const { api_app_id, team_id, authorizations, event } = envelope.data
+  const { api_app_id, team_id, authorizations, event, event_time } = envelope.data
   if (api_app_id !== ctx.ports.config.WCHAT_APP_ID) {
     ctx.log.warn({ api_app_id }, 'an event of another Slack app came to the one of this server')
     return { ok: true }
@@ -36,9 +44,10 @@ export async function receiveAppEvent(
   const { connection, organization } = found
   if (organization.status !== 'active') return { ok: true, code: 'ORGANIZATION_INACTIVE' }
   const orgCtx = extendContext(ctx, { organization })
-  const { bot_token_sealed, bot_user_id } = connection
+  const { bot_token_sealed, bot_user_id, connected_at } = connection
   const isRevoked = event.type === 'tokens_revoked' && bot_user_id && event.tokens.bot?.includes(bot_user_id)
-  if (bot_token_sealed && (event.type === 'app_uninstalled' || isRevoked))
+  const isRemoval = event.type === 'app_uninstalled' || isRevoked
+  if (bot_token_sealed && isRemoval && !isFromBefore(connected_at, event_time))
     await invalidateConnection(orgCtx, bot_token_sealed)
   if (event.type === 'message' || event.type === 'app_mention') await receiveMessage(orgCtx, connection, event)
   return { ok: true }
