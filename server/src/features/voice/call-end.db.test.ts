@@ -54,7 +54,7 @@ test('a call in which no one spoke differs from one with words, whatever there w
   await expect.poll(ends).toEqual([withWords, [expect.stringMatching(/ sec · no one spoke$/), true]])
 })
 
-test('words that were not understood are reported in the chat, where their caller has hung up before they could be told', async () => {
+test('words that were not understood are reported in the chat, where their caller hung up before', async () => {
   const heard = [{ text: 'Hello' }, { text: '' }, { text: '' }]
   const talk = await givenSpokenCall(app, { heard })
   say(talk, voice(900), PAUSE)

@@ -13,7 +13,7 @@ export type CallEnding = {
   missed: MissedWords
 }
 
-/** What the caller said that was not understood: `reported` while they could repeat it, `unreported` after they had hung up. */
+/** Words of the caller that were not understood: `reported` while they could repeat it, `unreported` after they had hung up. */
 export type MissedWords = 'none' | 'reported' | 'unreported'
 
 /** What the socket hands to a call. */
