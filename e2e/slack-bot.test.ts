@@ -45,6 +45,11 @@ test('an app is made from its manifest, connected by its secrets, and answers wh
   await page.getByRole('alert').getByText('This isn’t a signing secret.').waitFor()
   await enter(page, { token: `xoxb-${'1'.repeat(40)}`, secret: app.signing_secret })
   await page.getByRole('alert').getByText('Slack doesn’t know this token.').waitFor()
+  slack.fail(503)
+  await enter(page, { token: app.token, secret: app.signing_secret })
+  await page.getByRole('alert').getByText('Slack can’t be reached at the moment. Please try again.').waitFor()
+  // Nothing that was entered is wrong.
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
   // A wrong signing secret shows with the first event, which it does not fit.
   await enter(page, { token: app.token, secret: '0'.repeat(32) })
   await toastOn(page, 'Slack bot connected').waitFor()

@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { ApiError } from '#contracts/client.ts'
 import { chatPlatforms } from '#contracts/parties.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -35,6 +36,8 @@ export function CredentialsForm<Name extends string>(props: CredentialsFormProps
   const entered = fields.map(({ name, known = '' }) => [name, (values[name] ?? known).trim()] as const)
   const isIncomplete = entered.some(([, value]) => value === '')
   const refusal = error && refusalOf(error)
+  // Where the platform or the server cannot be reached, nothing that was entered is wrong.
+  const blamesField = error instanceof ApiError && (error.status ?? 500) < 500
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isIncomplete || isPending) return
@@ -57,9 +60,14 @@ export function CredentialsForm<Name extends string>(props: CredentialsFormProps
             setValues({ ...values, [name]: event.target.value })
             reset()
           }}
-          error={refusal?.field === name ? refusal.text : undefined}
+          error={blamesField && refusal?.field === name ? refusal.text : undefined}
         />
       ))}
+      {refusal && !blamesField && (
+        <p role="alert" className="text-sm text-danger">
+          {refusal.text}
+        </p>
+      )}
       <Button
         type="submit"
         look="primary"
