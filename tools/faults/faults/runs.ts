@@ -2,6 +2,13 @@ import type { Fault } from '../fault.ts'
 
 export const runFaults: readonly Fault[] = [
   {
+    file: 'server/src/features/models/stream-model.ts',
+    find: `await yieldToEventLoop()`,
+    replace: ``,
+    tests: 'server/src/features/models/stream-model.test.ts',
+    what: 'everyone waits while an answer that came in one piece is read',
+  },
+  {
     file: 'server/src/features/runs/log/erase-payloads.ts',
     find: `is not null\`)
     .limit(BATCH_SIZE)`,
