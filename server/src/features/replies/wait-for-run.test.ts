@@ -22,6 +22,7 @@ function countStatements() {
 
 test('callers that wait for queued runs are answered, and the database is asked for all of them at once', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  onTestFinished(() => release())
   const server = createServer((_request, response) => void released.then(() => response.end('done')))
   const url = await listenOnLoopback(server)
   onTestFinished(() => closeServer(server))

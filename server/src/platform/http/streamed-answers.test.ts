@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { layers, surfaces } from '#app/features.ts'
 import { describeEndpoint } from '#contracts/endpoint.ts'
 import { ownTestApp } from '#testing/app.ts'
 import { Reply, route } from '../route.ts'
@@ -26,7 +25,7 @@ const probe = {
     }),
   ],
 }
-const app = await ownTestApp({ features: [...layers, ...surfaces, probe] })
+const app = await ownTestApp({ features: [probe] })
 
 test('a stream is made in the share of the organization that asked for it, however slowly it is read', async () => {
   const { organization, private_key } = await app.given.organization()
