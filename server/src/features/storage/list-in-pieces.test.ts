@@ -44,7 +44,7 @@ test('a folder of thousands of files is listed whole and in order, as a short on
   expect(privately.body).toEqual({ success: true, data: long.body.files })
 })
 
-test('a teammate reads any part of a folder of thousands of files, and is told how many follow', async () => {
+test('a teammate reads any part of a folder of thousands of files, with the number of those that follow', async () => {
   const { admin, organization, names } = await givenManyFiles(1200)
   const { id: employee_id } = await app.given.teammate(organization, { tools: ['storage.list'] })
   await admin.client.post(`${admin.base}/folder/share`, { path: 'many', permission: 'read', employee_id })
@@ -54,7 +54,7 @@ test('a teammate reads any part of a folder of thousands of files, and is told h
     return body.result
   }
   const part = await list({ offset: 1100, limit: 3 })
-  expect(part).toMatchObject({ total: 1202, more: '99 more follow; go on with offset 1103.' })
+  expect(part).toMatchObject({ total: 1202, more: expect.stringMatching(/^99 more follow.* 1103\.$/) })
   expect(part.entries.map(({ path }: { path: string }) => path)).toEqual(
     names.slice(1100, 1103).map((name) => `many/${name}`),
   )
