@@ -2,6 +2,20 @@ import type { Fault } from '../fault.ts'
 
 export const httpFaults: readonly Fault[] = [
   {
+    file: 'server/src/platform/http/shared-answers.ts',
+    find: `if value and string.sub(value, 1, #ARGV[1]) ~= ARGV[1] then return 0 end`,
+    replace: ``,
+    tests: 'server/src/platform/http/answer-once.test.ts',
+    what: 'a process that stalled frees a request that another one serves, and it is done three times',
+  },
+  {
+    file: 'server/src/platform/http/add-route.ts',
+    find: `return answerFor(organizationIn(ctx), async () => reply.send(answer.body))`,
+    replace: `return reply.send(answer.body)`,
+    tests: 'server/src/platform/http/streamed-answers.test.ts',
+    what: 'downloads and long lists of one organization use the share of the server and delay everyone',
+  },
+  {
     file: 'server/src/platform/http/answer-once.ts',
     find: `if (elsewhere) return new Reply(JSON.parse(elsewhere.text), elsewhere)`,
     replace: ``,

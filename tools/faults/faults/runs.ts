@@ -2,6 +2,20 @@ import type { Fault } from '../fault.ts'
 
 export const runFaults: readonly Fault[] = [
   {
+    file: 'server/src/features/replies/wait-for-run.ts',
+    find: `? SUSPENDED_RECHECK_MS : TIMEOUT_MS`,
+    replace: `? SUSPENDED_RECHECK_MS : 200`,
+    tests: 'server/src/features/replies/wait-for-run.test.ts',
+    what: 'hundreds of callers that wait for runs keep the database busy with asking for each of them',
+  },
+  {
+    file: 'server/src/features/models/stream-model.ts',
+    find: `await yieldToEventLoop()`,
+    replace: ``,
+    tests: 'server/src/features/models/stream-model.test.ts',
+    what: 'everyone waits while an answer that came in one piece is read',
+  },
+  {
     file: 'server/src/features/runs/log/erase-payloads.ts',
     find: `is not null\`)
     .limit(BATCH_SIZE)`,

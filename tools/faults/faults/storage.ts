@@ -2,6 +2,20 @@ import type { Fault } from '../fault.ts'
 
 export const storageFaults: readonly Fault[] = [
   {
+    file: 'server/src/features/storage/list-folder.ts',
+    find: `limit: MAX_SINGLE_PAGE + 1,`,
+    replace: `limit: MAX_SINGLE_PAGE,`,
+    tests: 'server/src/features/storage/list-in-pieces.test.ts',
+    what: 'a folder of many files is listed without most of them',
+  },
+  {
+    file: 'server/src/features/storage/list-in-pieces.ts',
+    find: `await yieldToEventLoop()`,
+    replace: ``,
+    tests: 'server/src/features/storage/list-in-pieces.test.ts',
+    what: 'everyone waits while a long list is written',
+  },
+  {
     file: 'server/src/features/search/terms/words.ts',
     find: `simplifyChinese(foldText(withWholeWords(text)))`,
     replace: `foldText(withWholeWords(text))`,

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { connectableVendors, startConnectedVendor } from '#testing/doubles/vendors/connected-vendor.ts'
 import { collect, never, question } from '#testing/models/model-calls.ts'
+import { closeServer, listenOnLoopback } from '#testing/servers/listen-on-loopback.ts'
 import type { ModelMessage } from './model-language.ts'
 import { streamModel } from './stream-model.ts'
 
@@ -257,4 +259,36 @@ test('thoughts without an end fail as an answer does', async () => {
   vendor.reply({ reasoning: 'x'.repeat(5_000_000), text: 'Never read.' })
   const connection = { provider: 'custom' as const, api_key: 'key', base_url: vendor.base_url, fetch }
   await expect(collect(streamModel(connection, question('m'), never))).rejects.toMatchObject({ kind: 'too_long' })
+})
+
+test('an answer that arrives in one piece leaves turns to others between its parts', async () => {
+  const PARTS = 60
+  const delta = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(delta('word ').repeat(PARTS))
+  })
+  const base_url = await listenOnLoopback(server)
+  onTestFinished(() => closeServer(server))
+  let turns = 0
+  const count = () => {
+    turns += 1
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  onTestFinished(() => clearImmediate(next))
+
+  const turnsAtPart: number[] = []
+  const connection = { provider: 'custom' as const, api_key: 'key', base_url, fetch }
+  const read = async () => {
+    for await (const { type } of streamModel(connection, question('m'), never)) {
+      if (type === 'text') turnsAtPart.push(turns)
+      // As much work with each part as may be done before others have a turn.
+      const until = performance.now() + 6
+      while (performance.now() < until);
+    }
+  }
+  await read().catch(() => undefined)
+  expect(turnsAtPart).toHaveLength(PARTS)
+  expect(new Set(turnsAtPart).size).toBeGreaterThan(PARTS / 2)
 })

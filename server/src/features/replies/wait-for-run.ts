@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findRunInOrganization } from '../runs/access.ts'
@@ -6,8 +5,10 @@ import { isOver } from '../runs/control/cancel-run.ts'
 import { readWait } from '../runs/read-wait.ts'
 import type { Executed } from '../runs/run-outcome.ts'
 import type { RunRow } from '../runs/table.ts'
+import { statusChanged } from '../runs/watch-status.ts'
 
-const POLL_INTERVAL_MS = 200
+/** What a suspended run waits for may change while it stays suspended. */
+const SUSPENDED_RECHECK_MS = 1000
 /** Just under the server's own timeout for a request. */
 const TIMEOUT_MS = 590_000
 
@@ -34,7 +35,8 @@ export async function waitForRun(
     if (isOver(row)) return row
     const until = stopping?.aborted ? 0 : now + suspendedMs
     if (row.status === 'suspended' && !(await endsWithin(ctx, row, until))) return row
-    await sleep(POLL_INTERVAL_MS, undefined, left && { signal: left })
+    const timeoutMs = row.status === 'suspended' ? SUSPENDED_RECHECK_MS : TIMEOUT_MS
+    await statusChanged(ctx, row, { timeoutMs, left })
   }
   throw new AppError('timeout', 'The teammate is still at it; ask for the run later', { data: { runId: run.id } })
 }

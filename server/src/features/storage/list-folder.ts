@@ -2,13 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import { TRASH } from '#contracts/storage-names.ts'
 import { hasRow } from '#platform/db/has-row.ts'
 import { defineStatement } from '#platform/db/statement.ts'
-import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type LocatedEntry, noSuchPath } from './find-entry.ts'
 import { childPath, type Listed } from './present.ts'
 import { type DocumentState, type EntryRow, storageDocuments, storageEntries, storageShares } from './table.ts'
 
-const ROWS_PER_TURN = 100
+/** A folder with so many entries is read by one statement. */
+const MAX_SINGLE_PAGE = 1000
+/** Of a larger one: the driver reads all rows of a statement before anyone else has a turn. */
+const PAGE = 200
 
 const described = (organization_id: SQL) => sql<Described>`
   select e.*, d.state, d.error as index_error,
@@ -20,36 +22,86 @@ const described = (organization_id: SQL) => sql<Described>`
 
 type Described = EntryRow & { shared: boolean; state: DocumentState | null; index_error: string | null }
 
-/** The entries directly in a folder. */
-const children = defineStatement(
+/** Which entries lie directly in a folder; `left_out` is the name of one that is not listed. */
+const CHILDREN = { organization_id: 'uuid', parent_id: 'uuid', left_out: 'text' } as const
+const inFolder = (p: { parent_id: SQL; left_out: SQL }) => sql`e.parent_id = ${p.parent_id} and e.name <> ${p.left_out}`
+const inOrder = sql`e.type desc, lower(e.name), e.name`
+
+const someChildren = defineStatement(
   'list_storage_folder',
-  { organization_id: 'uuid', parent_id: 'uuid' },
-  (p) => sql<Described>`${described(p.organization_id)} and e.parent_id = ${p.parent_id}
-    order by e.type desc, lower(e.name), e.name`,
+  { ...CHILDREN, limit: 'int', offset: 'int' },
+  (p) => sql<Described>`${described(p.organization_id)} and ${inFolder(p)}
+    order by ${inOrder} limit ${p.limit} offset ${p.offset}`,
 )
 
-/** One entry, with the same columns. */
-const one = defineStatement(
-  'describe_storage_entry',
-  { organization_id: 'uuid', id: 'uuid' },
-  (p) => sql<Described>`${described(p.organization_id)} and e.id = ${p.id}`,
+const countChildren = defineStatement(
+  'count_storage_folder',
+  CHILDREN,
+  (p) => sql<{ total: number }>`select count(*)::int as total from ${storageEntries} e
+    where e.organization_id = ${p.organization_id} and ${inFolder(p)}`,
 )
 
-/** The entries directly in a folder, folders first. The trash has its own path and is not listed in the root. */
-export async function listFolder(ctx: OrgContext, { path, entry }: LocatedEntry): Promise<Listed[]> {
-  const rows = await children(ctx.db, { organization_id: ctx.organization.id, parent_id: entry.id })
-  const kept = path === '/' ? rows.filter(({ name }) => name !== TRASH) : rows
-  const listed: Listed[] = []
-  for (const row of kept) {
-    if (listed.length % ROWS_PER_TURN === 0) await yieldToEventLoop()
-    listed.push({ ...row, path: childPath(path, row.name) })
+/** One text, because the driver takes a list apart by single characters. */
+const allIds = defineStatement(
+  'order_storage_folder',
+  CHILDREN,
+  (p) => sql<{ ids: string | null }>`select string_agg(e.id::text, ',' order by ${inOrder}) as ids
+    from ${storageEntries} e where e.organization_id = ${p.organization_id} and ${inFolder(p)}`,
+)
+
+const byIds = defineStatement(
+  'describe_storage_entries',
+  { organization_id: 'uuid', ids: 'uuid[]' },
+  (p) => sql<Described>`${described(p.organization_id)} and e.id = any (${p.ids})`,
+)
+
+/** The trash has its own path and is not listed in the root. */
+const childrenOf = ({ organization }: OrgContext, { path, entry }: LocatedEntry) => ({
+  organization_id: organization.id,
+  parent_id: entry.id,
+  left_out: path === '/' ? TRASH : '',
+})
+
+const placedIn =
+  ({ path }: LocatedEntry) =>
+  (row: Described): Listed => ({ ...row, path: childPath(path, row.name) })
+
+/**
+ * The entries directly in a folder, folders first, page by page: neither memory nor the thread is full of those of a large one.
+ * What is deleted while it is listed is left out.
+ */
+export async function* listFolder(ctx: OrgContext, folder: LocatedEntry): AsyncGenerator<Listed[]> {
+  const children = childrenOf(ctx, folder)
+  const few = await someChildren(ctx.db, { ...children, limit: MAX_SINGLE_PAGE + 1, offset: 0 })
+  if (few.length <= MAX_SINGLE_PAGE) {
+    yield few.map(placedIn(folder))
+    return
   }
-  return listed
+  const [ordered] = await allIds(ctx.db, children)
+  const ids = ordered?.ids?.split(',') ?? []
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const page = ids.slice(at, at + PAGE)
+    const rows = await byIds(ctx.db, { organization_id: children.organization_id, ids: page })
+    const found = new Map(rows.map((row) => [row.id, row]))
+    yield page.flatMap((id) => found.get(id) ?? []).map(placedIn(folder))
+  }
+}
+
+/** Some of the entries directly in a folder, in the same order, and how many there are. */
+export async function listSome(
+  ctx: OrgContext,
+  folder: LocatedEntry,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ total: number; entries: Listed[] }> {
+  const children = childrenOf(ctx, folder)
+  const rows = await someChildren(ctx.db, { ...children, offset, limit })
+  const [counted] = await countChildren(ctx.db, children)
+  return { total: counted?.total ?? 0, entries: rows.map(placedIn(folder)) }
 }
 
 /** An entry as a list would show it. */
 export async function describeEntry(ctx: OrgContext, { id }: { id: string }, path: string): Promise<Listed> {
-  const [row] = await one(ctx.db, { organization_id: ctx.organization.id, id })
+  const [row] = await byIds(ctx.db, { organization_id: ctx.organization.id, ids: [id] })
   if (!row) throw noSuchPath()
   return { ...row, path }
 }

@@ -1,29 +1,95 @@
-import { expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
 import { StorageEntry } from '#contracts/storage.ts'
+import { Reply } from '#platform/route.ts'
 import { testApp } from '#testing/app.ts'
 import { givenStorage } from '#testing/storage/storage.ts'
+import { listInPieces } from './list-in-pieces.ts'
+import type { Listed } from './present.ts'
 
 const app = await testApp()
 
-test('a folder of thousands of files is listed whole and in order, as a short one is', async () => {
-  const { admin, key, organization } = await givenStorage(app)
-  await admin.folder('many')
-  await admin.folder('a "quoted" folder', 'many')
-  await admin.upload('seed.log', 'x', 'many')
-  const short = await admin.listing('many')
+/** A folder `many` with a folder and thousands of files, which are written by one statement. */
+async function givenManyFiles(count: number) {
+  const given = await givenStorage(app)
+  await given.admin.folder('many')
+  await given.admin.folder('a "quoted" folder', 'many')
+  await given.admin.upload('seed.log', 'x', 'many')
+  const short = await given.admin.listing('many')
   await app.ctx.db.$client.query(
     `insert into storage_entries (id, organization_id, parent_id, name, type, size, hash, is_encrypted, created_at, modified_at)
      select gen_random_uuid(), organization_id, parent_id, 'file ' || n || '.log', 'file', size, hash, is_encrypted, now(), now()
-     from storage_entries, generate_series(10001, 12500) n where organization_id = $1 and name = 'seed.log'`,
-    [organization.id],
+     from storage_entries, generate_series(10001, 10000 + $2::int) n where organization_id = $1 and name = 'seed.log'`,
+    [given.organization.id, count],
   )
+  const files = Array.from({ length: count }, (_, nth) => `file ${10001 + nth}.log`)
+  return { ...given, short, names: ['a "quoted" folder', ...files, 'seed.log'] }
+}
+
+test('a folder of thousands of files is listed whole and in order, as a short one is', async () => {
+  const { admin, key, short, names } = await givenManyFiles(2500)
   const long = await admin.listing('many')
   expect(long.headers.get('content-type')).toBe(short.headers.get('content-type'))
   expect(Object.keys(long.body).sort()).toEqual(Object.keys(short.body).sort())
   expect(long.body.permission_holders).toEqual(short.body.permission_holders)
   const files = StorageEntry.array().parse(long.body.files)
-  const names = Array.from({ length: 2500 }, (_, nth) => `file ${10001 + nth}.log`)
-  expect(files.map(({ name }) => name)).toEqual(['a "quoted" folder', ...names, 'seed.log'])
+  expect(files.map(({ name }) => name)).toEqual(names)
+  expect(files.at(1)).toMatchObject({
+    path: 'many/file 10001.log',
+    type: 'file',
+    size: 1,
+    index_state: 'Not indexable',
+  })
   const privately = await key.client.get('/api/private/storage/?path=many')
   expect(privately.body).toEqual({ success: true, data: long.body.files })
+})
+
+test('a teammate reads any part of a folder of thousands of files, with the number of those that follow', async () => {
+  const { admin, organization, names } = await givenManyFiles(1200)
+  const { id: employee_id } = await app.given.teammate(organization, { tools: ['storage.list'] })
+  await admin.client.post(`${admin.base}/folder/share`, { path: 'many', permission: 'read', employee_id })
+  const list = async (input: object) => {
+    const path = `/api/organizations/${organization.id}/employees/${employee_id}/tools/call`
+    const { body } = await admin.client.post(path, { tool: 'storage.list', input: { path: 'many', ...input } })
+    return body.result
+  }
+  const part = await list({ offset: 1100, limit: 3 })
+  expect(part).toMatchObject({ total: 1202, more: expect.stringMatching(/^99 more follow.* 1103\.$/) })
+  expect(part.entries.map(({ path }: { path: string }) => path)).toEqual(
+    names.slice(1100, 1103).map((name) => `many/${name}`),
+  )
+  const end = await list({ offset: 1201 })
+  expect(end).not.toHaveProperty('more')
+  expect(end.entries.map(({ path }: { path: string }) => path)).toEqual(['many/seed.log'])
+  expect(await list({ offset: 5000 })).toEqual({ path: 'many', total: 1202, entries: [] })
+})
+
+test('a long list leaves turns to others while it is written', async () => {
+  let turns = 0
+  const count = () => {
+    turns += 1
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  onTestFinished(() => clearImmediate(next))
+
+  const now = new Date()
+  /** As costly to write as very many entries. */
+  const entry = {
+    ...{ name: 'a', path: 'a', type: 'folder', shared: false, state: null, created_at: now, modified_at: now },
+    get size() {
+      const until = performance.now() + 0.1
+      while (performance.now() < until);
+      return 0
+    },
+  } as Listed
+  async function* pages() {
+    for (let page = 0; page < 10; page++) yield Array<Listed>(100).fill(entry)
+  }
+  const answer = await listInPieces('files', pages(), {})
+  const body = answer instanceof Reply ? answer.body : null
+  const turnsAtPiece: number[] = []
+  if (body instanceof Readable) for await (const _piece of body) turnsAtPiece.push(turns)
+  expect(turnsAtPiece.length).toBeGreaterThanOrEqual(10)
+  expect(new Set(turnsAtPiece).size).toBeGreaterThan(5)
 })

@@ -20,7 +20,7 @@ export const routes = [
   route(privateStorageEndpoints.listStorageFolder, {
     caller: 'private_key',
     serve: async (ctx, { query }) =>
-      listInPieces('data', await listFolder(ctx, await findFolder(ctx, query.path)), { success: true as const }),
+      listInPieces('data', listFolder(ctx, await findFolder(ctx, query.path)), { success: true as const }),
   }),
   route(privateStorageEndpoints.showStorageFile, {
     caller: 'private_key',

@@ -25,8 +25,7 @@ export const routes = [
     caller: 'member',
     serve: async (ctx, { query }) => {
       const place = await findFolder(ctx, query.path)
-      const listed = await listFolder(ctx, place)
-      return listInPieces('files', listed, { permission_holders: await listHolders(ctx, [place]) })
+      return listInPieces('files', listFolder(ctx, place), { permission_holders: await listHolders(ctx, [place]) })
     },
   }),
   route(storageEndpoints.showTeammateAccess, {

@@ -156,6 +156,8 @@ export function addRoute(
       if (answer.onSent) notifySent(reply, answer.onSent)
       // A handler that says `Reply` and no body means none; a bare null is JSON.
       if (result instanceof Reply && result.body === null) return reply.send()
+      // A stream is made while it is sent, which is work of the same organization.
+      if (answer.body instanceof Readable) return answerFor(organizationIn(ctx), async () => reply.send(answer.body))
       return reply.send(answer.body ?? null)
     },
   })

@@ -1,8 +1,10 @@
+import { createClient as createRedis } from 'redis'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp, testApp } from '#testing/app.ts'
 import { createClient } from '#testing/client.ts'
 import { postgresUrl, redisUrl } from '#testing/servers/server-process.ts'
-import { createAnswerOnce } from './answer-once.ts'
+import { createAnswerOnce, RETENTION_MS } from './answer-once.ts'
+import { shareAnswers } from './shared-answers.ts'
 
 const app = await testApp()
 
@@ -102,5 +104,52 @@ test.runIf(postgresUrl && redisUrl)(
     expect((await create('', 'two-processes-2')).map(({ status }) => status)).toEqual([400, 400])
     await create('Twice', 'two-processes-3')
     expect(await count()).toBe(2)
+  },
+)
+
+/** Processes that share their answers, and a way to let the claim of a request expire. */
+async function givenProcesses() {
+  const redis = createRedis({ url: redisUrl })
+  await redis.connect()
+  onTestFinished(() => redis.close().then(() => undefined))
+  const scope = crypto.randomUUID()
+  const { cipher } = app.ctx.ports
+  const id = 'request'
+  const key = `answer:${scope}:${id}`
+  return {
+    process() {
+      const answerOnce = createAnswerOnce(shareAnswers(redis as never, { scope, cipher, retentionMs: RETENTION_MS }))
+      const { promise, resolve, reject } = Promise.withResolvers<{ by: string }>()
+      const begun = Promise.withResolvers<void>()
+      const answer = answerOnce({ id, payer: 'organization' }, () => {
+        begun.resolve()
+        return promise
+      })
+      answer.catch(() => undefined)
+      return { answer, begun: begun.promise, resolve, reject }
+    },
+    expire: () => redis.del(key),
+    isWritten: async () => (await redis.exists(key)) === 1,
+  }
+}
+
+test.runIf(redisUrl).for(['refuses', 'answers'] as const)(
+  'a process that %s after its claim has expired leaves the claim of the next one alone',
+  async (how) => {
+    const { process, expire, isWritten } = await givenProcesses()
+    const stalled = process()
+    await stalled.begun
+    await expire()
+    const next = process()
+    await next.begun
+    if (how === 'refuses') stalled.reject(new Error('refused'))
+    else stalled.resolve({ by: 'stalled' })
+    await stalled.answer.catch(() => undefined)
+    expect(await isWritten()).toBe(true)
+
+    const third = process()
+    next.resolve({ by: 'next' })
+    expect(await next.answer).toEqual({ by: 'next' })
+    expect(await third.answer).toMatchObject({ body: { by: 'next' } })
   },
 )

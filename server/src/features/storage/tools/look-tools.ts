@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, permissionAt, requireEntry, searchRoots } from '../access.ts'
 import { asFolder } from '../find-entry.ts'
-import { describeEntry, listFolder } from '../list-folder.ts'
+import { describeEntry, listSome } from '../list-folder.ts'
 import { type Listed, presentEntry } from '../present.ts'
 import { countFrom, entryPath, storageTool, topPath } from '../storage-tool.ts'
 
@@ -18,24 +18,32 @@ const list = storageTool('list', {
     limit: z.int().min(1).max(500).default(LISTED),
   }),
   async call({ ctx, teammate }, { path, offset, limit }) {
-    const entries = await entriesAt(ctx, teammate, path)
-    const shown = entries.slice(offset, offset + limit)
-    const next = offset + shown.length
+    const { total, entries } = await entriesAt(ctx, teammate, path, { offset, limit })
+    const next = offset + entries.length
     return {
       path,
-      total: entries.length,
-      entries: shown.map(brief),
-      ...(next < entries.length && { more: `${entries.length - next} more follow; go on with offset ${next}.` }),
+      total,
+      entries: entries.map(brief),
+      ...(next < total && { more: `${total - next} more follow; go on with offset ${next}.` }),
     }
   },
 })
 
+type Some = Awaited<ReturnType<typeof listSome>>
+
 /** What lies in a folder; above what a teammate was given, those folders with their whole paths. */
-async function entriesAt(ctx: OrgContext, actor: Actor, path: string): Promise<Listed[]> {
+async function entriesAt(
+  ctx: OrgContext,
+  actor: Actor,
+  path: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Some> {
   const places = await searchRoots(ctx, actor, path)
   const place = places.find((place) => place.path === path)
-  if (place) return listFolder(ctx, asFolder(place))
-  return Promise.all(places.map(({ entry, path }) => describeEntry(ctx, entry, path)))
+  if (place) return listSome(ctx, asFolder(place), { offset, limit })
+  const shown = places.slice(offset, offset + limit)
+  const entries = await Promise.all(shown.map(({ entry, path }) => describeEntry(ctx, entry, path)))
+  return { total: places.length, entries }
 }
 
 const brief = ({ path, type, size, modified_at }: Listed) =>
