@@ -23,7 +23,11 @@ function countStatements() {
 test('callers that wait for queued runs are answered, and the database is asked for all of them at once', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   onTestFinished(() => release())
-  const server = createServer((_request, response) => void released.then(() => response.end('done')))
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const server = createServer((_request, response) => {
+    begin()
+    released.then(() => response.end('done'))
+  })
   const url = await listenOnLoopback(server)
   onTestFinished(() => closeServer(server))
   const { create, private_key } = await givenWorkflows(app)
@@ -33,6 +37,10 @@ test('callers that wait for queued runs are answered, and the database is asked 
   const client = app.withKey(private_key)
   const answers = Promise.all(Array.from({ length: CALLERS }, () => client.post(`/api/private/trigger/${id}`, {})))
   await expect.poll(() => reads()).toBeGreaterThanOrEqual(CALLERS - 1)
+  await begun
+  // The one that runs is read once more, because its status has changed.
+  const polledAtFirst = polls()
+  await expect.poll(() => polls() - polledAtFirst).toBeGreaterThan(2)
   const [readBefore, polledBefore] = [reads(), polls()]
   await expect.poll(() => polls() - polledBefore).toBeGreaterThan(5)
   expect(reads()).toBe(readBefore)
