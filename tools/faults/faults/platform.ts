@@ -9,6 +9,13 @@ export const platformFaults: readonly Fault[] = [
     what: 'threads that are each within their limit use more memory together than there is, and the whole server is ended',
   },
   {
+    file: 'server/src/platform/parse-json.ts',
+    find: `Number.isFinite(Number(number))`,
+    replace: `true`,
+    tests: 'server/src/platform/parse-json.test.ts',
+    what: 'a number beyond the largest of JavaScript becomes null without a word',
+  },
+  {
     file: 'server/src/platform/db/require-sessions.ts',
     find: `await beginRequest(() => pool.connect())`,
     replace: `await pool.connect()`,
