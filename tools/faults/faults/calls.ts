@@ -129,6 +129,14 @@ export const callFaults: readonly Fault[] = [
     what: 'the last words of a caller are lost without a trace where they were not understood and the caller had hung up',
   },
   {
+    file: 'server/src/features/voice/call/detection/speaker-pauses.ts',
+    find: `      longestNow = Math.max(longestNow, ms)
+`,
+    replace: ``,
+    tests: 'server/src/features/voice/call/detection/speaker-pauses.test.ts',
+    what: 'callers who pause within what they say are cut off again and again',
+  },
+  {
     file: 'server/src/features/voice/settle-call.ts',
     find: `.where(and(eq(voiceCalls.id, call_id), isUnsettled, isOver(ctx.now())))`,
     replace: `.where(and(eq(voiceCalls.id, call_id), isUnsettled))`,

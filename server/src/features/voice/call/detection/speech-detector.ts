@@ -1,7 +1,7 @@
 import { heldTones } from './held-tones.ts'
 import { noiseGate } from './noise-gate.ts'
 import { periodicity } from './periodicity.ts'
-import { speakerPauses } from './speaker-pauses.ts'
+import { END_MS, speakerPauses } from './speaker-pauses.ts'
 import { FRAME_MS, FRAME_SAMPLES, type VoiceActivity } from './voice-activity.ts'
 
 const frames = (ms: number): number => Math.round(ms / FRAME_MS)
@@ -19,10 +19,12 @@ const MIN_CHANGING_FRAMES = 5
 const OVER_MUSIC = { changing: frames(160), of: frames(200) }
 /** The length of audio needed to detect a pitch. */
 const PITCH_FRAMES = 2
-/** A longer pause inside a sentence is mostly seen in its text (`expects-more.ts`). */
-const HANGOVER_FRAMES = frames(500)
-/** Speech continues while more of the hangover is voiced than noise makes of it. */
+/** Of which it is remembered whether they are voiced. */
+const MAX_RECENT_FRAMES = frames(END_MS.max)
+/** Speech continues while more of the pause is voiced than noise makes of it. */
 const MAX_STRAY_FRAMES = 2
+/** A turn that is shorter does not show how long its speaker pauses. */
+const MIN_TURN_FRAMES = frames(600)
 /** Shorter silence is inside words. */
 const MIN_PAUSE_MS = 220
 /** The detection of voice holds on for about so long after its end. */
@@ -83,7 +85,7 @@ export class SpeechDetector {
 
   *#detect(frame: Int16Array, isAnswerSpoken: boolean): Generator<Speech> {
     const isVoiced = this.#hasVoice(frame)
-    this.#recent = [...this.#recent, isVoiced].slice(-HANGOVER_FRAMES)
+    this.#recent = [...this.#recent, isVoiced].slice(-MAX_RECENT_FRAMES)
     this.#countQuiet(isVoiced)
     if (this.#utterance !== null) {
       yield* this.#continue(this.#utterance, frame, isVoiced)
@@ -92,7 +94,7 @@ export class SpeechDetector {
     this.#preRoll = [...this.#preRoll, frame].slice(-(PRE_ROLL_FRAMES + START_OVER_ANSWER.of))
     if (!this.#startsNow(isAnswerSpoken)) return
     this.#utterance = this.#preRoll
-    this.#voicedFrames = countLast(this.#recent, HANGOVER_FRAMES)
+    this.#voicedFrames = countLast(this.#recent, MAX_RECENT_FRAMES)
     yield { type: 'started' }
   }
 
@@ -101,7 +103,7 @@ export class SpeechDetector {
     const isLoudFrame = this.#isLoud(frame)
     const seemsVoiced = this.#activity.isSpeech(frame) && isLoudFrame
     const { isHeld, isMusic } = this.#findTones(frame, isLoudFrame)
-    this.#changing = [...this.#changing, seemsVoiced && !isHeld].slice(-HANGOVER_FRAMES)
+    this.#changing = [...this.#changing, seemsVoiced && !isHeld].slice(-MAX_RECENT_FRAMES)
     return seemsVoiced && (!isMusic || countLast(this.#changing, OVER_MUSIC.of) >= OVER_MUSIC.changing)
   }
 
@@ -146,9 +148,9 @@ export class SpeechDetector {
       this.#isPaused = false
       yield { type: 'resumed' }
     }
-    const hasEnded =
-      this.#recent.length === HANGOVER_FRAMES && countLast(this.#recent, HANGOVER_FRAMES) <= MAX_STRAY_FRAMES
-    if (hasEnded) yield this.#end(utterance, HANGOVER_FRAMES * FRAME_MS)
+    const endFrames = frames(this.#pauses.endMs())
+    const hasEnded = this.#recent.length >= endFrames && countLast(this.#recent, endFrames) <= MAX_STRAY_FRAMES
+    if (hasEnded) yield this.#end(utterance, endFrames * FRAME_MS)
     else if (utterance.length * FRAME_MS >= MAX_UTTERANCE_MS) yield this.#end(utterance, 0)
     else if (!this.#isPaused && this.#pauseMs() >= this.#pauses.earlyMs()) {
       this.#isPaused = true
@@ -162,6 +164,7 @@ export class SpeechDetector {
     this.#recent = []
     this.#preRoll = []
     this.#isPaused = false
+    if (this.#voicedFrames >= MIN_TURN_FRAMES) this.#pauses.endTurn()
     return { type: 'ended', samples: joinSamples(utterance), pause_ms, voiced_ms: this.#voicedFrames * FRAME_MS }
   }
 }

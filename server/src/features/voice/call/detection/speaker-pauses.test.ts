@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { silence, voice } from '#testing/calls/sounds.ts'
+import { Ears } from './ears.ts'
+import { END_MS } from './speaker-pauses.ts'
+
+/** The silence by which the end of each turn was known. */
+async function pausesAfter(...sounds: Buffer[]): Promise<number[]> {
+  const pauses: number[] = []
+  const ears = new Ears({
+    organization_id: 'an organization',
+    onSpeech: (speech) => speech.type === 'ended' && pauses.push(speech.pause_ms),
+    isAnswerSpoken: () => false,
+    onFailure: (error) => {
+      throw error
+    },
+  })
+  for (const sound of sounds) ears.hear(sound)
+  await ears.close()
+  return pauses
+}
+
+const LATER = silence(1500)
+const { min, max } = END_MS
+const times = (count: number, ...sounds: Buffer[]): Buffer[] => Array.from({ length: count }, () => sounds).flat()
+const fluent = (count: number) => times(count, voice(1000), LATER)
+
+test('who makes no pauses within what they say is answered sooner from the fourth turn on', async () => {
+  expect(await pausesAfter(...fluent(5))).toEqual([max, max, max, min, min])
+})
+
+test('who pauses is not cut off, and answered as late as anybody', async () => {
+  const pausing = times(6, voice(700), silence(400), voice(700), LATER)
+  expect(await pausesAfter(...pausing)).toEqual(Array(6).fill(max))
+})
+
+test('who was cut off has more time from then on', async () => {
+  const thinking = [voice(700), silence(600), voice(700), LATER]
+  expect(await pausesAfter(...fluent(4), ...thinking, ...fluent(2))).toEqual([max, max, max, min, min, max, max, max])
+})
+
+test('single words do not show how someone speaks', async () => {
+  expect(await pausesAfter(...times(6, voice(300), LATER))).toEqual(Array(6).fill(max))
+})
