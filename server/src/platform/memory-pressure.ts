@@ -2,6 +2,8 @@ import { totalmem } from 'node:os'
 
 /** The part of what this process may have from which its largest isolated thread is ended. The rest is for what comes before that. */
 const MAX_SHARE = 0.75
+/** Up to this part where most was in use before the first thread began, as what the allocator holds of those that have ended. */
+const LAST_SHARE = 0.9
 /** A thread that uses less is not what fills the memory. */
 const MIN_BYTES = 96 * 2 ** 20
 /** Two threads that unpack files fill a tenth of a gigabyte in this time. */
@@ -14,6 +16,8 @@ type CountedThread = { use: ThreadUse; end: () => void; isEnding: boolean }
 
 const threads = new Set<CountedThread>()
 let watch: NodeJS.Timeout | undefined
+/** What the process used when the first of them began: ending one frees nothing of it. */
+let restBytes = 0
 
 /** Counts a thread until it is disposed of, which is when its memory is free. `end` is called where the process needs that memory. */
 export function countThread(end: () => void): ThreadUse {
@@ -27,6 +31,7 @@ export function countThread(end: () => void): ThreadUse {
     },
   }
   const thread: CountedThread = { use, end, isEnding: false }
+  if (threads.size === 0) restBytes = process.memoryUsage.rss()
   threads.add(thread)
   watch ??= setInterval(endLargest, WATCH_MS)
   return use
@@ -38,7 +43,8 @@ export function countThread(end: () => void): ThreadUse {
  */
 function endLargest(): void {
   // Without a limit of its own it may have what the machine has; the runtime then answers 0, or more than there is.
-  const maxBytes = Math.min(process.constrainedMemory() || totalmem(), totalmem()) * MAX_SHARE
+  const allBytes = Math.min(process.constrainedMemory() || totalmem(), totalmem())
+  const maxBytes = Math.max(allBytes * MAX_SHARE, Math.min(restBytes + MIN_BYTES, allBytes * LAST_SHARE))
   let usedBytes = process.memoryUsage.rss()
   let largest: CountedThread | undefined
   for (const thread of threads) {

@@ -2,6 +2,20 @@ import type { Fault } from '../fault.ts'
 
 export const storageFaults: readonly Fault[] = [
   {
+    file: 'server/src/features/search/indexing/extract/pdf/reading-order.ts',
+    find: ` || isDrawnBefore(items[at - 1], item)`,
+    replace: ``,
+    tests: 'server/src/features/search/indexing/extract/pdf/read-pdf.test.ts',
+    what: 'the numbers of a list in a PDF come behind its words, or in the table below it',
+  },
+  {
+    file: 'server/src/features/search/indexing/extract/pdf/page-lines.ts',
+    find: `spacing > MAX_SPACING_GROWTH *`,
+    replace: `spacing > 10 *`,
+    tests: 'server/src/features/search/indexing/extract/pdf/read-pdf.test.ts',
+    what: 'what stands above a table in a PDF is read as its first heading',
+  },
+  {
     file: 'server/src/features/storage/list-folder.ts',
     find: `limit: MAX_SINGLE_PAGE + 1,`,
     replace: `limit: MAX_SINGLE_PAGE,`,

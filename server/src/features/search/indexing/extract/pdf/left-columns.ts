@@ -22,16 +22,21 @@ export function leftColumns(rows: readonly Row[], headings: Row): { bands: Band[
   let total = 0
   let crossing = 0
   let filling = 0
-  const split = rows.map(({ cells }) => ({
-    cells: cells.flatMap((cell) => {
+  const split = rows.map((row) => {
+    const { cells } = row
+    const all = cells.map((cell) => {
       const start = starts.find((one, at) => at > 0 && cell.left < one && cell.right > one + 2 * TOLERANCE_POINTS)
       const parts = start === undefined ? [cell] : splitCell(cell, start + TOLERANCE_POINTS)
-      total++
-      if (start !== undefined && parts.length === 1) crossing++
-      if (parts.length > 1 && !endsWithNumber(parts[0])) filling++
-      return parts
-    }),
-  }))
+      return { parts, reachesOver: start !== undefined, fills: parts.length > 1 && !endsWithNumber(parts[0]) }
+    })
+    // Sentences side by side below a table.
+    if (cells.length > 1 && all.every(({ parts, reachesOver, fills }) => fills || (reachesOver && parts.length === 1)))
+      return row
+    total += cells.length
+    crossing += all.filter(({ parts, reachesOver }) => reachesOver && parts.length === 1).length
+    filling += all.filter(({ fills }) => fills).length
+    return { cells: all.flatMap(({ parts }) => parts) }
+  })
   const isTable = crossing <= total * MAX_CROSSING_SHARE && filling <= total * MAX_FILLING_SHARE
   return isTable ? { bands, rows: split } : null
 }

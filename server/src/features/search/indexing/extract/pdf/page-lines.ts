@@ -12,6 +12,8 @@ const CELL_GAP = 1
 const WORD_GAP = 0.4
 /** The lines of one cell are closer to each other than the rows of a table. */
 const MAX_LINE_SPACING = 1.25
+/** A line that is so much farther from the last one than that from its own is of something else, as a table below a list. */
+const MAX_SPACING_GROWTH = 1.2
 const SAME_BASELINE = 0.3
 const MAX_OVERLAP = 0.6
 /** A cell of one line lies so far from the lines of a cell of two. */
@@ -69,6 +71,8 @@ function isNextLine(cell: Cell, { left, right, baseline, height }: Segment): boo
   const above = lastLine(cell)
   if (!above || cell.lines.length >= MAX_CELL_LINES) return false
   const spacing = above.baseline - baseline
+  const before = cell.lines.at(-2)
+  if (before && spacing > MAX_SPACING_GROWTH * (before.baseline - above.baseline)) return false
   const overlaps = left < cell.right && right > cell.left
   return overlaps && spacing > 0 && spacing <= MAX_LINE_SPACING * Math.max(above.height, height)
 }

@@ -238,3 +238,41 @@ test('sentences below a wide gap are no columns', async () => {
     'A king of the country died',
   ])
 })
+
+test('the number of a list item comes before its words, also where it is drawn behind them', async () => {
+  const items = [
+    [62, 'First', 50, '1.'],
+    [74, 'Inner', 62, '1.'],
+    [62, 'Second', 46, '10.'],
+  ] as const
+  const list = items.map(
+    ([left, words, at, number], line) => put(left, 700 - 12 * line, words) + put(at, 700 - 12 * line, number),
+  )
+  const table = ['Article', 'Price', 'Bolt', '3'].map((text, at) => put(55 + 80 * (at % 2), at < 2 ? 660 : 645, text))
+  expect(await linesOf(pdfPage([...list, ...table].join('')))).toEqual([
+    '1. First',
+    '1. Inner',
+    '10. Second',
+    'Article | Price',
+    'Bolt | 3',
+  ])
+})
+
+test('a list above a table and sentences below it are none of its cells', async () => {
+  const row = (y: number, ...cells: string[]) => cells.map((text, at) => put(50 + 80 * at, y, text)).join('')
+  const content = [
+    ...['One', 'Two', 'Three'].map((text, at) => put(50, 740 - 9.5 * at, text)),
+    row(709, 'Article', 'Price', 'Bought', 'Share', 'Note'),
+    ...['Bolt', 'Screw', 'Nail'].map((text, at) => row(692 - 14 * at, text, '3.00', '5 May', '10 %', 'new')),
+    put(50, 650, 'Left text of a column') + put(270, 650, 'Right text of a column'),
+  ]
+  const lines = await linesOf(pdfPage(content.join('')))
+  expect(lines.slice(0, 5)).toEqual([
+    'One',
+    'Two',
+    'Three',
+    'Article | Price | Bought | Share | Note',
+    'Bolt | 3.00 | 5 May | 10 % | new',
+  ])
+  expect(lines.at(-1)?.split(/[ |]*\|[ |]*/)).toEqual(['Left text of a column', 'Right text of a column'])
+})

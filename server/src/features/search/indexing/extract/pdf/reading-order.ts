@@ -4,14 +4,16 @@ import type { Item } from './layout.ts'
 const SPACE_GAP = 0.12
 const CELL_GAP = 1
 const SAME_BASELINE = 0.5
+/** What ends so little behind the beginning of the next text is still before it. */
+const EDGE_POINTS = 1
 
 /**
- * Texts of pages in Arabic, Hebrew and Persian in the order of reading. Programs draw the pieces of a line in any order, with
- * numbers and Latin words in between. Where most letters of a page run from right to left, its places are mirrored, so that
- * the first column of a table is the one on the right.
+ * Texts of a page in the order of reading. Programs draw the number of a list item behind its words, and the pieces of a line in
+ * Arabic, Hebrew and Persian in any order, with numbers and Latin words in between. Where most letters of a page run from right
+ * to left, its places are mirrored, so that the first column of a table is the one on the right.
  */
 export function inReadingOrder(items: readonly Item[]): readonly Item[] {
-  if (!items.some(isRightToLeft)) return items
+  if (!items.some((item, at) => isRightToLeft(item) || isDrawnBefore(items[at - 1], item))) return items
   const isMirrored = countLetters(items.filter(isRightToLeft)) * 2 > countLetters(items)
   const ordered: Item[] = []
   let line: Item[] = []
@@ -31,7 +33,7 @@ export function inReadingOrder(items: readonly Item[]): readonly Item[] {
 }
 
 function orderLine(line: readonly Item[], isMirrored: boolean): readonly Item[] {
-  if (!isMirrored && !line.some(isRightToLeft)) return line
+  if (!isMirrored && !line.some(isRightToLeft) && !isDrawnBackwards(line)) return line
   const runs = runsOf(line, isMirrored).map((run) => joined(run, isMirrored))
   const ordered = isMirrored ? runs.toReversed().map(mirrored) : runs
   const items = ordered.flatMap((item, at) => {
@@ -41,6 +43,23 @@ function orderLine(line: readonly Item[], isMirrored: boolean): readonly Item[] 
   const last = items.at(-1)
   if (last && line.at(-1)?.hasEOL) items.splice(-1, 1, { ...last, hasEOL: true })
   return items
+}
+
+/** Whether a text is on the left of the one that was drawn before it, on the same line. */
+const isDrawnBefore = (last: Item | undefined, item: Item): boolean =>
+  last !== undefined && isOnLine(last, item) && leftOf(item) + item.width <= leftOf(last) + EDGE_POINTS
+
+/** Whether something was drawn on the left of all that was drawn before it. */
+function isDrawnBackwards(line: readonly Item[]): boolean {
+  let left = Number.POSITIVE_INFINITY
+  return line
+    .filter(({ str }) => str.trim() !== '')
+    .some((item) => {
+      const isBefore =
+        leftOf(item) + item.width <= left + EDGE_POINTS && leftOf(item) < left && left !== Number.POSITIVE_INFINITY
+      left = Math.min(left, leftOf(item))
+      return isBefore
+    })
 }
 
 type Run = { texts: Item[]; isRightToLeft: boolean }
