@@ -79,7 +79,7 @@ const spokenBy = (voice: string, text: string): Buffer => {
 }
 
 const LEAD = silenceOf(1500)
-/** What the caller has said before. */
+/** The turns before. */
 const EARLIER = process.argv.includes('--fluent')
   ? ['What is the return policy of your shop?', 'I want to talk to a person, please.', 'How long does it usually take?']
   : []

@@ -13,7 +13,7 @@ export const storageFaults: readonly Fault[] = [
     find: `spacing > MAX_SPACING_GROWTH *`,
     replace: `spacing > 10 *`,
     tests: 'server/src/features/search/indexing/extract/pdf/read-pdf.test.ts',
-    what: 'what stands above a table in a PDF is read as its first heading',
+    what: 'a text above a table in a PDF is read as its first heading',
   },
   {
     file: 'server/src/features/storage/list-folder.ts',

@@ -70,7 +70,7 @@ test('an answer continues although the call learns late that a person joined who
   expect(changes().at(-1)).toMatchObject({ operator_name: null })
 })
 
-test('a caller whom a person already answers is told so, and hears them', async () => {
+test('a caller whom a person already answers is notified, and receives their words', async () => {
   const talk = await visitorOnCall({ isTakenOver: true })
   await talk.call.event('operator_changed')
   say(talk, voice(900), PAUSE)
