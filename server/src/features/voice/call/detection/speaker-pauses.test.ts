@@ -28,6 +28,10 @@ test('who makes no pauses within what they say is answered sooner from the fourt
   expect(await pausesAfter(...fluent(5))).toEqual([max, max, max, min, min])
 })
 
+test('the silence before the first words is no pause', async () => {
+  expect(await pausesAfter(silence(300), ...fluent(4))).toEqual([max, max, max, min])
+})
+
 test('who pauses is not cut off, and answered as late as anybody', async () => {
   const pausing = times(6, voice(700), silence(400), voice(700), LATER)
   expect(await pausesAfter(...pausing)).toEqual(Array(6).fill(max))

@@ -57,8 +57,8 @@ export class SpeechDetector {
   #utterance: Int16Array[] | null = null
   /** In the utterance. */
   #voicedFrames = 0
-  /** Since the last frame that was voiced. */
-  #quietFrames = 0
+  /** Since the last frame that was voiced; what precedes the first one is no pause. */
+  #quietFrames = Number.POSITIVE_INFINITY
   #isPaused = false
   #voicedSincePause = 0
 
