@@ -137,6 +137,29 @@ export const callFaults: readonly Fault[] = [
     what: 'callers who pause within what they say are cut off again and again',
   },
   {
+    file: 'server/src/features/voice/call/detection/speech-detector.ts',
+    find: `    if (this.#strayFrames <= MAX_STRAY_FRAMES) return
+`,
+    replace: `    if (!isVoiced) return
+`,
+    tests: 'server/src/features/voice/call/detection/speaker-pauses.test.ts',
+    what: 'callers in whose pauses something clicks are cut off again and again',
+  },
+  {
+    file: 'server/src/features/voice/call/detection/ears.ts',
+    find: `this.#heldVoiceMs >= MIN_HELD_VOICE_MS ?`,
+    replace: `this.#heldVoiceMs >= 0 ?`,
+    tests: 'server/src/features/voice/call-end.db.test.ts',
+    what: 'the chat reports words of a caller who held the button and was silent',
+  },
+  {
+    file: 'server/src/features/voice/socket/carry-call.ts',
+    find: `progress: { turn: null, answer: unheard, missed } }`,
+    replace: `progress: { turn: null, answer: unheard } }`,
+    tests: 'server/src/features/voice/call-end.db.test.ts',
+    what: 'the chat says that no one spoke in a call whose line broke in a sentence that was not understood',
+  },
+  {
     file: 'server/src/features/voice/settle-call.ts',
     find: `.where(and(eq(voiceCalls.id, call_id), isUnsettled, isOver(ctx.now())))`,
     replace: `.where(and(eq(voiceCalls.id, call_id), isUnsettled))`,

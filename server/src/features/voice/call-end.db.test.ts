@@ -5,7 +5,7 @@ import { organizations } from '#features/organizations/table.ts'
 import { sweepLostCalls } from '#features/voice/jobs.ts'
 import { voiceCalls } from '#features/voice/table.ts'
 import { ownTestApp } from '#testing/app.ts'
-import { voice } from '#testing/calls/sounds.ts'
+import { silence, voice } from '#testing/calls/sounds.ts'
 import { chatInputs, givenSpokenCall, PAUSE, type SpokenCall, say } from '#testing/calls/spoken-call.ts'
 import { givenVisitorCall } from '#testing/calls/visitor-call.ts'
 import { openCall } from '#testing/calls/voice.ts'
@@ -27,6 +27,14 @@ async function callAgain({ client, path, conversation_id }: SpokenCall) {
   const call = await openCall(app, body.session_id)
   await call.event('session.created')
   return call
+}
+
+async function breakInSentence(talk: SpokenCall): Promise<void> {
+  say(talk, voice(1800))
+  await talk.call.event('speech_started')
+  talk.call.socket.terminate()
+  const broken = and(eq(voiceCalls.conversation_id, talk.conversation_id), eq(voiceCalls.end_code, 'CONNECTION_LOST'))
+  await expect.poll(() => app.ctx.db.select().from(voiceCalls).where(broken)).toHaveLength(1)
 }
 
 test('the chat says that the call has ended, how long it was and that its caller hung up', async () => {
@@ -79,6 +87,46 @@ test('a call of which nothing was understood is none in which no one spoke', asy
     content: expect.stringMatching(/ sec · some words were not understood$/),
     system_event: { is_silent: false, has_missed_words: true },
   })
+})
+
+test('a button of push-to-talk that was held in silence is no speech', async () => {
+  const talk = await givenSpokenCall(app, { heard: [{ text: '' }] })
+  talk.call.send({ type: 'push_to_talk', is_held: true })
+  say(talk, silence(1800))
+  talk.call.send({ type: 'push_to_talk', is_held: false })
+  expect(await talk.call.event('error')).toMatchObject({ code: 'NOT_UNDERSTOOD' })
+  talk.call.hangUp()
+  const [ended] = await untilEnded(talk)
+  expect(ended).toMatchObject({ system_event: { is_silent: true, has_missed_words: false } })
+})
+
+test('words under a held button that were not understood are reported in the chat', async () => {
+  const talk = await givenSpokenCall(app, { heard: [{ text: '' }] })
+  talk.call.send({ type: 'push_to_talk', is_held: true })
+  say(talk, voice(1800))
+  await talk.call.event('speech_started')
+  talk.call.hangUp()
+  const [ended] = await untilEnded(talk)
+  expect(ended).toMatchObject({ system_event: { is_silent: false, has_missed_words: true } })
+})
+
+test('words that were not understood when the line broke are reported in the chat, where their caller does not come back', async () => {
+  const talk = await givenSpokenCall(app, { heard: [{ text: '' }, { text: '' }] })
+  await breakInSentence(talk)
+  app.clock.advance(91 * SECOND_MS)
+  await app.runJob(sweepLostCalls)
+  const [ended] = await endsOf(talk)
+  expect(ended).toMatchObject({ system_event: { is_silent: false, has_missed_words: true } })
+})
+
+test('words that were not understood when the line broke are reported to their caller who comes back', async () => {
+  const talk = await givenSpokenCall(app, { heard: [{ text: '' }, { text: '' }] })
+  await breakInSentence(talk)
+  const second = await callAgain(talk)
+  expect(await second.event('error')).toMatchObject({ code: 'NOT_UNDERSTOOD', is_final: false })
+  second.hangUp()
+  const [ended] = await untilEnded(talk)
+  expect(ended).toMatchObject({ system_event: { is_silent: false, has_missed_words: true } })
 })
 
 test('the inbox and the visitor are shown who of the team hung up, after the last message', async () => {

@@ -8,9 +8,8 @@ import { presentMessage } from '../conversations/present.ts'
 import { messages } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { users } from '../users/table.ts'
-import type { MissedWords } from './call/call.ts'
 import type { CalledConversation } from './read-called-conversation.ts'
-import { type CallEndCode, type VoiceCallRow, voiceCalls } from './table.ts'
+import { type CallEndCode, type MissedWords, type VoiceCallRow, voiceCalls } from './table.ts'
 
 /** Ends after which a client calls again by itself. */
 const BROKEN_OFF: readonly CallEndCode[] = ['SERVER_STOPPING', 'CONNECTION_LOST']
@@ -39,7 +38,7 @@ export async function settleCall(
   ctx: OrgContext,
   call_id: string,
   { conversation, parties }: Pick<CalledConversation, 'conversation' | 'parties'>,
-  missed: MissedWords = 'none',
+  missed?: MissedWords,
 ): Promise<void> {
   await ctx.transaction(async (ctx) => {
     const row = await lockConversation(ctx, conversation.id)
@@ -49,7 +48,7 @@ export async function settleCall(
       .where(and(eq(voiceCalls.id, call_id), isUnsettled, isOver(ctx.now())))
       .returning()
     if (!call) return
-    const system_event = await describeEnd(ctx, call, missed)
+    const system_event = await describeEnd(ctx, call, missed ?? call.progress?.missed ?? 'none')
     const { message } = await addMessage(ctx, row, { role: 'system', content: contentOf(system_event), system_event })
     await announceMessage(ctx, presentMessage(message, [], parties.teammate), parties)
   })

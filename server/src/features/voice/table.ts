@@ -44,12 +44,17 @@ export type VoiceSessionRow = typeof voiceSessions.$inferSelect
 /** `CONNECTION_LOST`: the line broke, and its caller calls again. */
 export type CallEndCode = CallErrorCode | 'CONNECTION_LOST'
 
+/** Words of the caller that were not understood: `reported` while they could repeat it, `unreported` after they had hung up. */
+export type MissedWords = 'none' | 'reported' | 'unreported'
+
 /** What would be lost with the process of a call: the next call in the conversation continues from here. */
 export type CallProgress = {
   /** What the caller has said that is no message yet. */
   turn: { text: string; client_message_id: string } | null
   /** The answer that is being spoken, and what of its text was heard. */
   answer: { message_id: string; heard: string } | null
+  /** Absent in calls of earlier versions. */
+  missed?: MissedWords
 }
 
 /** Calls, under way and past. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CallErrorCode, CallerMessage } from '#contracts/voice-socket.ts'
 import type { Pcm } from '../../models/speech/speech-language.ts'
-import type { CallProgress } from '../table.ts'
+import type { CallProgress, MissedWords } from '../table.ts'
 
 type UnheardAnswer = NonNullable<CallProgress['answer']>
 
@@ -12,9 +12,6 @@ export type CallEnding = {
   isNew: boolean
   missed: MissedWords
 }
-
-/** Words of the caller that were not understood: `reported` while they could repeat it, `unreported` after they had hung up. */
-export type MissedWords = 'none' | 'reported' | 'unreported'
 
 /** What the socket hands to a call. */
 export type Call = {

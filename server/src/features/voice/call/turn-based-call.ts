@@ -6,9 +6,9 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { callRefusal } from '../call-refusal.ts'
 import type { Line } from '../line.ts'
 import { type CalledConversation, type Caller, readCalledConversation } from '../read-called-conversation.ts'
-import type { CallProgress } from '../table.ts'
+import type { CallProgress, MissedWords } from '../table.ts'
 import { answerQuestion } from './answer-question.ts'
-import type { Call, CallEnding, MissedWords } from './call.ts'
+import type { Call, CallEnding } from './call.ts'
 import type { CallModels } from './call-models.ts'
 import { callReports } from './call-reports.ts'
 import { Ears } from './detection/ears.ts'
@@ -119,7 +119,9 @@ export class TurnBasedCall implements Call {
   }
 
   /** What an earlier call in the conversation left unsaid and unanswered. */
-  async #continueCall({ turn, answer }: CallProgress): Promise<void> {
+  async #continueCall({ turn, answer, missed = 'none' }: CallProgress): Promise<void> {
+    this.#missed = missed
+    if (missed === 'unreported') this.#onMissed({ failure: null })
     if (answer && !this.#hasOperator) await this.#voice.continueAnswer(answer)
     if (turn && !this.#isEnding) this.#turns.typed({ ...turn, attachments: [] })
   }
@@ -153,7 +155,7 @@ export class TurnBasedCall implements Call {
     }
   }
 
-  #onMissed({ failure }: Nothing): void {
+  #onMissed({ failure }: Pick<Nothing, 'failure'>): void {
     this.#missed = this.#isEnding ? 'unreported' : 'reported'
     this.#reports.notUnderstood(failure)
   }
@@ -263,7 +265,7 @@ export class TurnBasedCall implements Call {
   }
 
   progress(): CallProgress {
-    return { turn: this.#turns.unsaved, answer: this.#voice.progress }
+    return { turn: this.#turns.unsaved, answer: this.#voice.progress, missed: this.#missed }
   }
 
   end(...[code, message]: Parameters<Call['end']>): void {

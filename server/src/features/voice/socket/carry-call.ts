@@ -88,7 +88,7 @@ async function runCall(
   lost.removeEventListener('abort', onLost)
   removeLiveCall(row.id)
   if (end_code === null && line.isBroken()) end_code = 'CONNECTION_LOST'
-  const isFirst = await recordEnd(ctx, row.id, { end_code, progress: { turn: null, answer: unheard } }, called)
+  const isFirst = await recordEnd(ctx, row.id, { end_code, progress: { turn: null, answer: unheard, missed } }, called)
   await settleCall(ctx, row.id, called, missed).catch(unlessDeleted)
   // The caller was quicker: they are on the next call already.
   if (!isFirst && unheard && isNew) await ctx.emit(answerLeft, { conversation_id: conversation.id, ...unheard })

@@ -16,6 +16,8 @@ type Options = {
 }
 
 const MAX_HELD_SAMPLES = (MAX_UTTERANCE_MS / 1000) * DETECTION_RATE_HZ
+/** Less in a held button is a rustle. */
+const MIN_HELD_VOICE_MS = 100
 /** So much is searched in one go: well under a millisecond of work. */
 const PIECE_MS = 100
 /** Longer than most stalls of a network. A client may also send nothing between sentences, or lose its microphone. */
@@ -40,6 +42,7 @@ export class Ears {
   /** While held: all of it is speech. */
   #held: Int16Array[] | null = null
   #heldSamples = 0
+  #heldVoiceMs = 0
   #isPushToTalk = false
   /** During an utterance that only a pause ends. */
   #gapTimer: NodeJS.Timeout | undefined
@@ -146,12 +149,14 @@ export class Ears {
   #beginHeld(): void {
     this.#held = []
     this.#heldSamples = 0
+    this.#heldVoiceMs = 0
     this.#options.onSpeech({ type: 'started' })
   }
 
   #hearHeld(held: Int16Array[], samples: Int16Array): void {
     held.push(samples)
     this.#heldSamples += samples.length
+    this.#heldVoiceMs += this.#detector?.measureVoiceMs(samples) ?? 0
     if (this.#heldSamples < MAX_HELD_SAMPLES) return
     this.#endHeld()
     this.#beginHeld()
@@ -161,7 +166,8 @@ export class Ears {
     if (this.#held === null) return
     const samples = joinSamples(this.#held)
     this.#held = null
-    const voiced_ms = (samples.length / DETECTION_RATE_HZ) * 1000
+    // With a voice in it, it was meant to be understood, however short.
+    const voiced_ms = this.#heldVoiceMs >= MIN_HELD_VOICE_MS ? (samples.length / DETECTION_RATE_HZ) * 1000 : 0
     this.#options.onSpeech({ type: 'ended', samples, pause_ms: 0, voiced_ms })
   }
 

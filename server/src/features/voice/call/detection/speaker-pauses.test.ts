@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silence, voice } from '#testing/calls/sounds.ts'
+import { noise, silence, voice } from '#testing/calls/sounds.ts'
 import { Ears } from './ears.ts'
 import { END_MS } from './speaker-pauses.ts'
 
@@ -44,4 +44,9 @@ test('who was cut off has more time from then on', async () => {
 
 test('single words do not show how someone speaks', async () => {
   expect(await pausesAfter(...times(6, voice(300), LATER))).toEqual(Array(6).fill(max))
+})
+
+test('a click in a pause does not shorten it: who pauses is not cut off', async () => {
+  const clicking = times(6, voice(900), silence(225), noise(30, 0.4), silence(225), voice(900), LATER)
+  expect(await pausesAfter(...clicking)).toEqual(Array(6).fill(max))
 })

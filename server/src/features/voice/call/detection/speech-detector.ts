@@ -59,6 +59,11 @@ export class SpeechDetector {
   #voicedFrames = 0
   /** Since the last frame that was voiced; what precedes the first one is no pause. */
   #quietFrames = Number.POSITIVE_INFINITY
+  /** Since speech; 0 while it continues. A voiced frame or two in it are noise. */
+  #pauseFrames = Number.POSITIVE_INFINITY
+  /** Voiced frames in that pause, and how many of them are its last ones. */
+  #strayFrames = 0
+  #lastStrayFrames = 0
   #isPaused = false
   #voicedSincePause = 0
 
@@ -68,12 +73,19 @@ export class SpeechDetector {
   }
 
   *hear(samples: Int16Array, isAnswerSpoken: boolean): Generator<Speech> {
+    for (const frame of this.#framesOf(samples)) yield* this.#detect(frame, isAnswerSpoken)
+  }
+
+  #framesOf(samples: Int16Array): Int16Array[] {
     const all = joinSamples([this.#rest, samples])
-    let at = 0
-    for (; at + FRAME_SAMPLES <= all.length; at += FRAME_SAMPLES) {
-      yield* this.#detect(all.slice(at, at + FRAME_SAMPLES), isAnswerSpoken)
-    }
-    this.#rest = all.slice(at)
+    const count = Math.floor(all.length / FRAME_SAMPLES)
+    this.#rest = all.slice(count * FRAME_SAMPLES)
+    return Array.from({ length: count }, (_, n) => all.slice(n * FRAME_SAMPLES, (n + 1) * FRAME_SAMPLES))
+  }
+
+  /** How much of the samples is voice, without a search for turns. */
+  measureVoiceMs(samples: Int16Array): number {
+    return this.#framesOf(samples).filter((frame) => this.#hasVoice(frame)).length * FRAME_MS
   }
 
   /** Ends what is being said, without waiting for a pause. */
@@ -86,7 +98,8 @@ export class SpeechDetector {
   *#detect(frame: Int16Array, isAnswerSpoken: boolean): Generator<Speech> {
     const isVoiced = this.#hasVoice(frame)
     this.#recent = [...this.#recent, isVoiced].slice(-MAX_RECENT_FRAMES)
-    this.#countQuiet(isVoiced)
+    this.#quietFrames = isVoiced ? 0 : this.#quietFrames + 1
+    this.#measurePause(isVoiced)
     if (this.#utterance !== null) {
       yield* this.#continue(this.#utterance, frame, isVoiced)
       return
@@ -107,14 +120,18 @@ export class SpeechDetector {
     return seemsVoiced && (!isMusic || countLast(this.#changing, OVER_MUSIC.of) >= OVER_MUSIC.changing)
   }
 
-  #countQuiet(isVoiced: boolean): void {
-    const endedPauseMs = this.#pauseMs()
-    this.#quietFrames = isVoiced ? 0 : this.#quietFrames + 1
-    if (isVoiced && endedPauseMs >= MIN_PAUSE_MS) this.#pauses.add(endedPauseMs)
-  }
-
-  #pauseMs(): number {
-    return this.#quietFrames === 0 ? 0 : this.#quietFrames * FRAME_MS + LAG_MS
+  /** A click does not divide a pause, as it does not keep a turn from ending: the end would come too soon for its speaker. */
+  #measurePause(isVoiced: boolean): void {
+    if (isVoiced && this.#pauseFrames === 0) return
+    this.#pauseFrames += 1
+    this.#lastStrayFrames = isVoiced ? this.#lastStrayFrames + 1 : 0
+    if (isVoiced) this.#strayFrames += 1
+    if (this.#strayFrames <= MAX_STRAY_FRAMES) return
+    const pauseMs = lengthMs(this.#pauseFrames - this.#lastStrayFrames)
+    if (pauseMs >= MIN_PAUSE_MS) this.#pauses.add(pauseMs)
+    this.#pauseFrames = 0
+    this.#strayFrames = 0
+    this.#lastStrayFrames = 0
   }
 
   #startsNow(isAnswerSpoken: boolean): boolean {
@@ -152,7 +169,7 @@ export class SpeechDetector {
     const hasEnded = this.#recent.length >= endFrames && countLast(this.#recent, endFrames) <= MAX_STRAY_FRAMES
     if (hasEnded) yield this.#end(utterance, endFrames * FRAME_MS)
     else if (utterance.length * FRAME_MS >= MAX_UTTERANCE_MS) yield this.#end(utterance, 0)
-    else if (!this.#isPaused && this.#pauseMs() >= this.#pauses.earlyMs()) {
+    else if (!this.#isPaused && lengthMs(this.#quietFrames) >= this.#pauses.earlyMs()) {
       this.#isPaused = true
       this.#voicedSincePause = 0
       yield { type: 'paused', samples: joinSamples(utterance) }
@@ -168,6 +185,8 @@ export class SpeechDetector {
     return { type: 'ended', samples: joinSamples(utterance), pause_ms, voiced_ms: this.#voicedFrames * FRAME_MS }
   }
 }
+
+const lengthMs = (quietFrames: number): number => (quietFrames === 0 ? 0 : quietFrames * FRAME_MS + LAG_MS)
 
 const countLast = (flags: readonly boolean[], of: number): number => flags.slice(-of).filter(Boolean).length
 
