@@ -16,6 +16,9 @@ const MAX_LINE_SPACING = 1.25
 const MAX_SPACING_GROWTH = 1.2
 const SAME_BASELINE = 0.3
 const MAX_OVERLAP = 0.6
+/** Lines above a row of a table are no part of its first cell where they are so much larger, reach over the next cell, or are so many. */
+const MIN_HEADING_SIZE = 1.3
+const MIN_LINES_ABOVE = 3
 /** A cell of one line lies so far from the lines of a cell of two. */
 const CENTERED = 0.8
 /** Of the height of the text beside it: what is raised or lowered is smaller, and this far from its line. */
@@ -56,6 +59,12 @@ export function pageLines(items: readonly object[]): string[] {
       cell.left = Math.min(cell.left, segment.left)
       cell.right = Math.max(cell.right, segment.right)
     } else {
+      const [only] = cells
+      const above = only && cells.length === 1 ? linesAbove(only, segment) : 0
+      if (only && above > 0) {
+        rows.push({ cells: [cellOf(only.lines.slice(0, above))] })
+        cells = [cellOf(only.lines.slice(above))]
+      }
       if (!isNextCell(cells, segment)) flush()
       cells.push({ left: segment.left, right: segment.right, lines: [segment], isNear: segment.isNear })
     }
@@ -75,6 +84,22 @@ function isNextLine(cell: Cell, { left, right, baseline, height }: Segment): boo
   if (before && spacing > MAX_SPACING_GROWTH * (before.baseline - above.baseline)) return false
   const overlaps = left < cell.right && right > cell.left
   return overlaps && spacing > 0 && spacing <= MAX_LINE_SPACING * Math.max(above.height, height)
+}
+
+const cellOf = (lines: Segment[]): Cell => ({
+  left: Math.min(...lines.map(({ left }) => left)),
+  right: Math.max(...lines.map(({ right }) => right)),
+  lines,
+  isNear: false,
+})
+
+/** How many lines of what seemed to be a cell precede the one that a text is beside of, and are something else. */
+function linesAbove({ lines }: Cell, { left, baseline, height }: Segment): number {
+  const at = lines.findIndex((line) => Math.abs(line.baseline - baseline) <= SAME_BASELINE * height)
+  const beside = lines[at]
+  if (at < 1 || !beside || beside.right > left) return 0
+  const isApart = (line: Segment) => line.right > left || line.height >= MIN_HEADING_SIZE * beside.height
+  return at >= MIN_LINES_ABOVE || lines.slice(0, at).some(isApart) ? at : 0
 }
 
 /** Beside the cells of the row, and between the first and the last line of one of them, as in a cell that is centered. */

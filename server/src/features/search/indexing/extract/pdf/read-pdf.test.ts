@@ -276,3 +276,27 @@ test('a list above a table and sentences below it are none of its cells', async 
   ])
   expect(lines.at(-1)?.split(/[ |]*\|[ |]*/)).toEqual(['Left text of a column', 'Right text of a column'])
 })
+
+test('a heading above a table and paragraphs above its last row are none of its cells', async () => {
+  const large = (x: number, y: number, text: string) => `BT /F1 18 Tf ${x} ${y} Td (${text}) Tj ET\n`
+  const row = (y: number, ...cells: string[]) => cells.map((text, at) => put(50 + 100 * at, y, text)).join('')
+  const content = [
+    large(50, 720, 'Sales of the year'),
+    ...[row(702, 'Article', 'Price', 'Note'), row(690, 'Bolt', '3.00', 'new')],
+    large(50, 600, 'Bill'),
+    ...[row(580, 'Sold to'), row(568, 'A customer'), put(250, 580, 'Date: 5 March'), put(250, 568, 'Due: 5 April')],
+    ...['Pay soon.', 'No cash.', 'Thank you.', 'Chapter'].map((text, at) => put(50, 500 - 12 * at, text)),
+    put(350, 464, '1'),
+  ]
+  expect(await linesOf(pdfPage(content.join('')))).toEqual([
+    'Sales of the year',
+    'Article | Price | Note',
+    'Bolt | 3.00 | new',
+    'Bill',
+    'Sold to A customer Date: 5 March Due: 5 April',
+    'Pay soon.',
+    'No cash.',
+    'Thank you.',
+    'Chapter 1',
+  ])
+})
