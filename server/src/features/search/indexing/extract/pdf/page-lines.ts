@@ -12,13 +12,10 @@ const CELL_GAP = 1
 const WORD_GAP = 0.4
 /** The lines of one cell are closer to each other than the rows of a table. */
 const MAX_LINE_SPACING = 1.25
-/** A line that is so much farther from the last one than that from its own is of something else, as a table below a list. */
-const MAX_SPACING_GROWTH = 1.2
 const SAME_BASELINE = 0.3
 const MAX_OVERLAP = 0.6
-/** Lines above a row of a table are no part of its first cell where they are so much larger, reach over the next cell, or are so many. */
+/** A line that is so much larger than the one below it is a heading, and no part of its cell. */
 const MIN_HEADING_SIZE = 1.3
-const MIN_LINES_ABOVE = 3
 /** A cell of one line lies so far from the lines of a cell of two. */
 const CENTERED = 0.8
 /** Of the height of the text beside it: what is raised or lowered is smaller, and this far from its line. */
@@ -80,8 +77,6 @@ function isNextLine(cell: Cell, { left, right, baseline, height }: Segment): boo
   const above = lastLine(cell)
   if (!above || cell.lines.length >= MAX_CELL_LINES) return false
   const spacing = above.baseline - baseline
-  const before = cell.lines.at(-2)
-  if (before && spacing > MAX_SPACING_GROWTH * (before.baseline - above.baseline)) return false
   const overlaps = left < cell.right && right > cell.left
   return overlaps && spacing > 0 && spacing <= MAX_LINE_SPACING * Math.max(above.height, height)
 }
@@ -93,13 +88,12 @@ const cellOf = (lines: Segment[]): Cell => ({
   isNear: false,
 })
 
-/** How many lines of what seemed to be a cell precede the one that a text is beside of, and are something else. */
+/** How many lines of what seemed to be a cell are a heading above the one that a text is beside of. */
 function linesAbove({ lines }: Cell, { left, baseline, height }: Segment): number {
   const at = lines.findIndex((line) => Math.abs(line.baseline - baseline) <= SAME_BASELINE * height)
   const beside = lines[at]
-  if (at < 1 || !beside || beside.right > left) return 0
-  const isApart = (line: Segment) => line.right > left || line.height >= MIN_HEADING_SIZE * beside.height
-  return at >= MIN_LINES_ABOVE || lines.slice(0, at).some(isApart) ? at : 0
+  if (!beside || beside.right > left) return 0
+  return lines.slice(0, at).findLastIndex((line) => line.height >= MIN_HEADING_SIZE * beside.height) + 1
 }
 
 /** Beside the cells of the row, and between the first and the last line of one of them, as in a cell that is centered. */
