@@ -3,15 +3,15 @@ import type { Fault } from '../fault.ts'
 export const storageFaults: readonly Fault[] = [
   {
     file: 'server/src/features/search/indexing/extract/pdf/reading-order.ts',
-    find: ` || isDrawnBefore(items[at - 1], item)`,
-    replace: ``,
+    find: `drawn.some(({ str }) => LIST_MARK.test(str))`,
+    replace: `false`,
     tests: 'server/src/features/search/indexing/extract/pdf/read-pdf.test.ts',
     what: 'the numbers of a list in a PDF come behind its words, or in the table below it',
   },
   {
     file: 'server/src/features/search/indexing/extract/pdf/page-lines.ts',
-    find: `spacing > MAX_SPACING_GROWTH *`,
-    replace: `spacing > 10 *`,
+    find: `cells.length === 1 ? linesAbove(only, segment) : 0`,
+    replace: `0`,
     tests: 'server/src/features/search/indexing/extract/pdf/read-pdf.test.ts',
     what: 'a text above a table in a PDF is read as its first heading',
   },

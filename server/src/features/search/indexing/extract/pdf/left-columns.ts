@@ -29,12 +29,12 @@ export function leftColumns(rows: readonly Row[], headings: Row): { bands: Band[
       const parts = start === undefined ? [cell] : splitCell(cell, start + TOLERANCE_POINTS)
       return { parts, reachesOver: start !== undefined, fills: parts.length > 1 && !endsWithNumber(parts[0]) }
     })
-    // Sentences side by side below a table.
-    if (cells.length > 1 && all.every(({ parts, reachesOver, fills }) => fills || (reachesOver && parts.length === 1)))
-      return row
     total += cells.length
     crossing += all.filter(({ parts, reachesOver }) => reachesOver && parts.length === 1).length
     filling += all.filter(({ fills }) => fills).length
+    // Sentences side by side below a table.
+    if (cells.length > 1 && all.every(({ parts, reachesOver, fills }) => fills || (reachesOver && parts.length === 1)))
+      return row
     return { cells: all.flatMap(({ parts }) => parts) }
   })
   const isTable = crossing <= total * MAX_CROSSING_SHARE && filling <= total * MAX_FILLING_SHARE

@@ -12,10 +12,10 @@ const CELL_GAP = 1
 const WORD_GAP = 0.4
 /** The lines of one cell are closer to each other than the rows of a table. */
 const MAX_LINE_SPACING = 1.25
-/** A line that is so much farther from the last one than that from its own is of something else, as a table below a list. */
-const MAX_SPACING_GROWTH = 1.2
 const SAME_BASELINE = 0.3
 const MAX_OVERLAP = 0.6
+/** A line that is so much larger than the one below it is a heading, and no part of its cell. */
+const MIN_HEADING_SIZE = 1.3
 /** A cell of one line lies so far from the lines of a cell of two. */
 const CENTERED = 0.8
 /** Of the height of the text beside it: what is raised or lowered is smaller, and this far from its line. */
@@ -56,6 +56,12 @@ export function pageLines(items: readonly object[]): string[] {
       cell.left = Math.min(cell.left, segment.left)
       cell.right = Math.max(cell.right, segment.right)
     } else {
+      const [only] = cells
+      const above = only && cells.length === 1 ? linesAbove(only, segment) : 0
+      if (only && above > 0) {
+        rows.push({ cells: [cellOf(only.lines.slice(0, above))] })
+        cells = [cellOf(only.lines.slice(above))]
+      }
       if (!isNextCell(cells, segment)) flush()
       cells.push({ left: segment.left, right: segment.right, lines: [segment], isNear: segment.isNear })
     }
@@ -71,10 +77,23 @@ function isNextLine(cell: Cell, { left, right, baseline, height }: Segment): boo
   const above = lastLine(cell)
   if (!above || cell.lines.length >= MAX_CELL_LINES) return false
   const spacing = above.baseline - baseline
-  const before = cell.lines.at(-2)
-  if (before && spacing > MAX_SPACING_GROWTH * (before.baseline - above.baseline)) return false
   const overlaps = left < cell.right && right > cell.left
   return overlaps && spacing > 0 && spacing <= MAX_LINE_SPACING * Math.max(above.height, height)
+}
+
+const cellOf = (lines: Segment[]): Cell => ({
+  left: Math.min(...lines.map(({ left }) => left)),
+  right: Math.max(...lines.map(({ right }) => right)),
+  lines,
+  isNear: false,
+})
+
+/** How many lines of what seemed to be a cell are a heading above the one that a text is beside of. */
+function linesAbove({ lines }: Cell, { left, baseline, height }: Segment): number {
+  const at = lines.findIndex((line) => Math.abs(line.baseline - baseline) <= SAME_BASELINE * height)
+  const beside = lines[at]
+  if (!beside || beside.right > left) return 0
+  return lines.slice(0, at).findLastIndex((line) => line.height >= MIN_HEADING_SIZE * beside.height) + 1
 }
 
 /** Beside the cells of the row, and between the first and the last line of one of them, as in a cell that is centered. */

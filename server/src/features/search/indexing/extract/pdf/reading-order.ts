@@ -6,14 +6,17 @@ const CELL_GAP = 1
 const SAME_BASELINE = 0.5
 /** What ends so little behind the beginning of the next text is still before it. */
 const EDGE_POINTS = 1
+/** What precedes an item of a list. */
+const LIST_MARK = /^\s*(?:(?:\d{1,3}|[a-z]|[ivx]{2,4})[.)]|[•◦▪‣])\s*$/i
 
 /**
- * Texts of a page in the order of reading. Programs draw the number of a list item behind its words, and the pieces of a line in
- * Arabic, Hebrew and Persian in any order, with numbers and Latin words in between. Where most letters of a page run from right
- * to left, its places are mirrored, so that the first column of a table is the one on the right.
+ * Texts of pages in Arabic, Hebrew and Persian in the order of reading. Programs draw the pieces of a line in any order, with
+ * numbers and Latin words in between. Where most letters of a page run from right to left, its places are mirrored, so that
+ * the first column of a table is the one on the right.
  */
-export function inReadingOrder(items: readonly Item[]): readonly Item[] {
-  if (!items.some((item, at) => isRightToLeft(item) || isDrawnBefore(items[at - 1], item))) return items
+export function inReadingOrder(drawn: readonly Item[]): readonly Item[] {
+  const items = drawn.some(({ str }) => LIST_MARK.test(str)) ? withMarksFirst(drawn) : drawn
+  if (!items.some(isRightToLeft)) return items
   const isMirrored = countLetters(items.filter(isRightToLeft)) * 2 > countLetters(items)
   const ordered: Item[] = []
   let line: Item[] = []
@@ -32,8 +35,38 @@ export function inReadingOrder(items: readonly Item[]): readonly Item[] {
   return ordered
 }
 
+/** Some programs, such as pdfmake, draw the mark of a list item behind its words. */
+function withMarksFirst(items: readonly Item[]): Item[] {
+  const ordered: Item[] = []
+  for (const item of items) {
+    const at = LIST_MARK.test(item.str) ? beginningOf(ordered, item) : -1
+    const first = ordered[at]
+    if (!first || leftOf(item) + item.width > leftOf(first) + EDGE_POINTS) {
+      ordered.push(item)
+      continue
+    }
+    const width = leftOf(first) + first.width - leftOf(item)
+    const transform = placedAt(first, leftOf(item))
+    ordered[at] = { ...first, str: `${item.str.trim()} ${first.str.trimStart()}`, transform, width }
+    const last = ordered.at(-1)
+    if (last && item.hasEOL) ordered[ordered.length - 1] = { ...last, hasEOL: true }
+  }
+  return ordered
+}
+
+/** Where the words begin that were drawn last on the line of an item; -1 where there are none, or its line has ended. */
+function beginningOf(ordered: readonly Item[], item: Item): number {
+  let first = -1
+  for (let at = ordered.length - 1; at >= 0; at--) {
+    const other = ordered[at]
+    if (!other || other.hasEOL || !isOnLine(item, other)) break
+    if (other.str.trim() !== '') first = at
+  }
+  return first
+}
+
 function orderLine(line: readonly Item[], isMirrored: boolean): readonly Item[] {
-  if (!isMirrored && !line.some(isRightToLeft) && !isDrawnBackwards(line)) return line
+  if (!isMirrored && !line.some(isRightToLeft)) return line
   const runs = runsOf(line, isMirrored).map((run) => joined(run, isMirrored))
   const ordered = isMirrored ? runs.toReversed().map(mirrored) : runs
   const items = ordered.flatMap((item, at) => {
@@ -43,23 +76,6 @@ function orderLine(line: readonly Item[], isMirrored: boolean): readonly Item[] 
   const last = items.at(-1)
   if (last && line.at(-1)?.hasEOL) items.splice(-1, 1, { ...last, hasEOL: true })
   return items
-}
-
-/** Whether a text is on the left of the one that was drawn before it, on the same line. */
-const isDrawnBefore = (last: Item | undefined, item: Item): boolean =>
-  last !== undefined && isOnLine(last, item) && leftOf(item) + item.width <= leftOf(last) + EDGE_POINTS
-
-/** Whether something was drawn on the left of all that was drawn before it. */
-function isDrawnBackwards(line: readonly Item[]): boolean {
-  let left = Number.POSITIVE_INFINITY
-  return line
-    .filter(({ str }) => str.trim() !== '')
-    .some((item) => {
-      const isBefore =
-        leftOf(item) + item.width <= left + EDGE_POINTS && leftOf(item) < left && left !== Number.POSITIVE_INFINITY
-      left = Math.min(left, leftOf(item))
-      return isBefore
-    })
 }
 
 type Run = { texts: Item[]; isRightToLeft: boolean }
