@@ -6,7 +6,7 @@ const MAX_SHARE = 0.75
 const LAST_SHARE = 0.9
 /** A thread that uses less is not what fills the memory. */
 const MIN_BYTES = 96 * 2 ** 20
-/** Two threads that unpack files fill a tenth of a gigabyte in this time. */
+/** Four threads may fill a gigabyte and a half within a second. */
 const WATCH_MS = 20
 
 /** What an isolated thread uses, as far as was last measured, until it is disposed of. */

@@ -59,8 +59,8 @@ export function pageLines(items: readonly object[]): string[] {
       const [only] = cells
       const above = only && cells.length === 1 ? linesAbove(only, segment) : 0
       if (only && above > 0) {
-        rows.push({ cells: [cellOf(only.lines.slice(0, above))] })
-        cells = [cellOf(only.lines.slice(above))]
+        rows.push({ cells: [cellWith(only.lines.slice(0, above))] })
+        cells = [cellWith(only.lines.slice(above))]
       }
       if (!isNextCell(cells, segment)) flush()
       cells.push({ left: segment.left, right: segment.right, lines: [segment], isNear: segment.isNear })
@@ -81,7 +81,7 @@ function isNextLine(cell: Cell, { left, right, baseline, height }: Segment): boo
   return overlaps && spacing > 0 && spacing <= MAX_LINE_SPACING * Math.max(above.height, height)
 }
 
-const cellOf = (lines: Segment[]): Cell => ({
+const cellWith = (lines: Segment[]): Cell => ({
   left: Math.min(...lines.map(({ left }) => left)),
   right: Math.max(...lines.map(({ right }) => right)),
   lines,

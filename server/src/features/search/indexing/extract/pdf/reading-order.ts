@@ -6,6 +6,8 @@ const CELL_GAP = 1
 const SAME_BASELINE = 0.5
 /** What ends so little behind the beginning of the next text is still before it. */
 const EDGE_POINTS = 1
+/** The words of a list item come in fewer pieces; a hostile line is not searched again and again. */
+const MAX_PIECES = 200
 /** What precedes an item of a list. */
 const LIST_MARK = /^\s*(?:(?:\d{1,3}|[a-z]|[ivx]{2,4})[.)]|[•◦▪‣])\s*$/i
 
@@ -57,7 +59,7 @@ function withMarksFirst(items: readonly Item[]): Item[] {
 /** Where the words begin that were drawn last on the line of an item; -1 where there are none, or its line has ended. */
 function beginningOf(ordered: readonly Item[], item: Item): number {
   let first = -1
-  for (let at = ordered.length - 1; at >= 0; at--) {
+  for (let at = ordered.length - 1; at >= Math.max(0, ordered.length - MAX_PIECES); at--) {
     const other = ordered[at]
     if (!other || other.hasEOL || !isOnLine(item, other)) break
     if (other.str.trim() !== '') first = at
