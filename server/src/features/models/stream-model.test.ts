@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
+import { countTurns } from '#testing/count-turns.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { connectableVendors, startConnectedVendor } from '#testing/doubles/vendors/connected-vendor.ts'
 import { collect, never, question } from '#testing/models/model-calls.ts'
@@ -270,19 +271,13 @@ test('an answer that arrives in one piece leaves turns to others between its par
   })
   const base_url = await listenOnLoopback(server)
   onTestFinished(() => closeServer(server))
-  let turns = 0
-  const count = () => {
-    turns += 1
-    next = setImmediate(count)
-  }
-  let next = setImmediate(count)
-  onTestFinished(() => clearImmediate(next))
+  const turns = countTurns()
 
   const turnsAtPart: number[] = []
   const connection = { provider: 'custom' as const, api_key: 'key', base_url, fetch }
   const read = async () => {
     for await (const { type } of streamModel(connection, question('m'), never)) {
-      if (type === 'text') turnsAtPart.push(turns)
+      if (type === 'text') turnsAtPart.push(turns())
       // As much work with each part as may be done before others have a turn.
       const until = performance.now() + 6
       while (performance.now() < until);

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { StorageEntry } from '#contracts/storage.ts'
 import { Reply } from '#platform/route.ts'
 import { testApp } from '#testing/app.ts'
+import { countTurns } from '#testing/count-turns.ts'
 import { givenStorage } from '#testing/storage/storage.ts'
 import { listInPieces } from './list-in-pieces.ts'
 import type { Listed } from './present.ts'
@@ -65,13 +66,7 @@ test('a teammate reads any part of a folder of thousands of files, with the numb
 })
 
 test('a long list leaves turns to others while it is written', async () => {
-  let turns = 0
-  const count = () => {
-    turns += 1
-    next = setImmediate(count)
-  }
-  let next = setImmediate(count)
-  onTestFinished(() => clearImmediate(next))
+  const turns = countTurns()
 
   const now = new Date()
   /** As costly to write as very many entries. */
@@ -89,7 +84,7 @@ test('a long list leaves turns to others while it is written', async () => {
   const answer = await listInPieces('files', pages(), {})
   const body = answer instanceof Reply ? answer.body : null
   const turnsAtPiece: number[] = []
-  if (body instanceof Readable) for await (const _piece of body) turnsAtPiece.push(turns)
+  if (body instanceof Readable) for await (const _piece of body) turnsAtPiece.push(turns())
   expect(turnsAtPiece.length).toBeGreaterThanOrEqual(10)
   expect(new Set(turnsAtPiece).size).toBeGreaterThan(5)
 })
