@@ -2,6 +2,27 @@ import type { Fault } from '../fault.ts'
 
 export const storageFaults: readonly Fault[] = [
   {
+    file: 'server/src/features/search/indexing/extract/pdf/narrow-gaps.ts',
+    find: `const JOINED_GAP = 0.15`,
+    replace: `const JOINED_GAP = 0.6`,
+    tests: 'server/src/features/search/indexing/extract/pdf/narrow-columns.test.ts',
+    what: 'a number in a PDF is one text with the column behind it',
+  },
+  {
+    file: 'server/src/features/search/indexing/extract/pdf/column-edge.ts',
+    find: `if (wide > 0 && wide >= aligned.length * MIN_WIDE_SHARE) return`,
+    replace: `return`,
+    tests: 'server/src/features/search/indexing/extract/pdf/narrow-columns.test.ts',
+    what: 'the numbers of rooms in a PDF are a column of their own',
+  },
+  {
+    file: 'server/src/features/search/indexing/extract/pdf/cell-lines.ts',
+    find: `> rightEdge`,
+    replace: `> 0`,
+    tests: 'server/src/features/search/indexing/extract/pdf/narrow-columns.test.ts',
+    what: 'rows of a PDF whose first cell is empty are joined to the row above',
+  },
+  {
     file: 'server/src/features/search/indexing/extract/pdf/reading-order.ts',
     find: `drawn.some(({ str }) => LIST_MARK.test(str))`,
     replace: `false`,

@@ -1,6 +1,8 @@
 import { shiftedText, type TextStyle } from '../styled-text.ts'
+import { withTallCells } from './cell-lines.ts'
+import { partColumns } from './column-gaps.ts'
 import { composeAccents } from './compose-accents.ts'
-import type { Cell, Item, Row, Segment } from './layout.ts'
+import { type Cell, type Item, joinedLine, type Row, type Segment } from './layout.ts'
 import { withPlainLetters } from './plain-letters.ts'
 import { createFrames } from './reading-frame.ts'
 import { inReadingOrder } from './reading-order.ts'
@@ -9,18 +11,22 @@ import { withoutOverprint } from './without-overprint.ts'
 
 /** Of the height of a letter: a wider gap parts the cells of a table, and one between the two may. */
 const CELL_GAP = 1
-const WORD_GAP = 0.4
+const WORD_GAP = 0.38
+/** A narrower gap is within a word. */
+const SPACE = 0.15
 /** The lines of one cell are closer to each other than the rows of a table. */
 const MAX_LINE_SPACING = 1.25
 const SAME_BASELINE = 0.3
 const MAX_OVERLAP = 0.6
 /** A line that is so much larger than the one below it is a heading, and no part of its cell. */
-const MIN_HEADING_SIZE = 1.3
+const MIN_HEADING_SIZE = 1.2
 /** A cell of one line lies so far from the lines of a cell of two. */
 const CENTERED = 0.8
 /** Of the height of the text beside it: what is raised or lowered is smaller, and this far from its line. */
 const MAX_SHIFTED_HEIGHT = 0.9
 const MIN_SHIFT = 0.05
+/** The lines of a cell begin below each other, but for rounding. */
+const EDGE_POINTS = 1
 /** Columns of prose have more lines than a cell; they are read one after the other. */
 const MAX_CELL_LINES = 8
 
@@ -37,13 +43,15 @@ export function pageLines(items: readonly object[]): string[] {
     if (cells.length > 0) rows.push({ cells })
     cells = []
   }
-  for (const segment of segmentsOf(inReadingOrder(composeAccents(withoutOverprint(items)).map(withPlainLetters)))) {
+  const drawn = inReadingOrder(composeAccents(withoutOverprint(items)).map(withPlainLetters))
+  for (const segment of partColumns([...segmentsOf(drawn)])) {
     if (segment.frame !== frame) {
       flush()
-      for (const line of tableText(rows)) lines.push(line)
+      for (const line of tableText(withTallCells(rows))) lines.push(line)
       rows = []
       frame = segment.frame
     }
+    joinWideSpaces(cells, segment)
     const cell = cells.at(-1)
     const line = cell && cell.lines.length > 1 ? cell.lines.at(-1) : undefined
     if (cell && line && segment.isNear && line.baseline === segment.baseline) {
@@ -67,7 +75,7 @@ export function pageLines(items: readonly object[]): string[] {
     }
   }
   flush()
-  for (const line of tableText(rows)) lines.push(line)
+  for (const line of tableText(withTallCells(rows))) lines.push(line)
   return lines
 }
 
@@ -81,6 +89,20 @@ function isNextLine(cell: Cell, { left, right, baseline, height }: Segment): boo
   return overlaps && spacing > 0 && spacing <= MAX_LINE_SPACING * Math.max(above.height, height)
 }
 
+/** A line that begins below the first of near texts shows that they are one: a justified line in a narrow cell. */
+function joinWideSpaces(cells: Cell[], next: Segment): void {
+  const last = cells.at(-1)
+  if (!last?.isNear || lastLine(last)?.baseline === next.baseline) return
+  const at = cells.findLastIndex(({ isNear }) => !isNear)
+  const first = cells[at]?.lines[0]
+  const near = cells.slice(at)
+  // What is near the first text of a line may be a column.
+  if (at < 1 || near.length < 2 || !first || near.some(({ lines }) => lines.length > 1)) return
+  const others = near.slice(1).flatMap(({ lines }) => lines)
+  const joined = cellWith([joinedLine(first, others)])
+  if (Math.abs(next.left - first.left) <= EDGE_POINTS && isNextLine(joined, next)) cells.splice(at, near.length, joined)
+}
+
 const cellWith = (lines: Segment[]): Cell => ({
   left: Math.min(...lines.map(({ left }) => left)),
   right: Math.max(...lines.map(({ right }) => right)),
@@ -88,12 +110,13 @@ const cellWith = (lines: Segment[]): Cell => ({
   isNear: false,
 })
 
-/** How many lines of what seemed to be a cell are a heading above the one that a text is beside of. */
+/** How many lines of what seemed to be a cell are above the one that a text is beside of: a heading, or what reaches over it. */
 function linesAbove({ lines }: Cell, { left, baseline, height }: Segment): number {
   const at = lines.findIndex((line) => Math.abs(line.baseline - baseline) <= SAME_BASELINE * height)
   const beside = lines[at]
   if (!beside || beside.right > left) return 0
-  return lines.slice(0, at).findLastIndex((line) => line.height >= MIN_HEADING_SIZE * beside.height) + 1
+  const isAbove = (line: Segment) => line.height >= MIN_HEADING_SIZE * beside.height || line.right > left
+  return lines.slice(0, at).findLastIndex(isAbove) + 1
 }
 
 /** Beside the cells of the row, and between the first and the last line of one of them, as in a cell that is centered. */
@@ -115,12 +138,13 @@ function* segmentsOf(items: readonly Item[]): Generator<Segment> {
     const gap: number = open && !isTurned ? gapBetween(open, left, baseline, height) : 0
     const isApart: boolean = open !== null && !isBlank && (isTurned || gap > WORD_GAP * height)
     if (open && !isApart) {
+      if (gap > SPACE * height && !isBlank) open.spaces.push({ at: open.text.length, left: open.right, right: left })
       open.text += shiftedText(item.str, isTurned ? null : shiftOf(open, baseline, height))
       if (!isBlank) open.right = Math.max(open.right, right)
     } else if (!isBlank) {
       if (open) yield open
       const isNear: boolean = isApart && !isTurned && gap <= CELL_GAP * height
-      open = { text: item.str, frame, left, right, baseline, height, isNear }
+      open = { text: item.str, frame, left, right, baseline, height, isNear, spaces: [] }
     }
     if (item.hasEOL && open) {
       yield open

@@ -6,9 +6,12 @@ import { TextBudget } from '../text-budget.ts'
 import { Unreadable } from '../unreadable.ts'
 import { sentences } from '../warnings.ts'
 import { hasDrawnText, readAnnotations } from './annotations.ts'
+import { partNarrowColumns } from './narrow-gaps.ts'
 import { pageLines } from './page-lines.ts'
 import { readAppearances } from './read-appearances.ts'
 import { createLetters } from './restore-letters.ts'
+
+partNarrowColumns()
 
 const MAX_PAGES = 5000
 /** Whether a page shows pictures, or what a signature shows, is found out by drawing the page, which takes long for many. */

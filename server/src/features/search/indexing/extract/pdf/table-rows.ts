@@ -1,17 +1,17 @@
 import { cellText, rowText } from '../lines.ts'
-import type { Band, Cell, Row } from './layout.ts'
+import { withLabelRows, withNextLines } from './cell-lines.ts'
+import { type Band, type Cell, joinedLine, liesIn, overlaps, type Row } from './layout.ts'
 import { leftColumns } from './left-columns.ts'
 
 /** A page has fewer; a hostile one is read line by line. */
 const MAX_CELLS = 20_000
 const MAX_COLUMNS = 200
-/** A cell may reach so far into the column beside it. */
-const EDGE_POINTS = 3
 
 /** The lines of a page; rows that follow each other and have several cells are a table. */
-export function tableText(rows: readonly Row[]): string[] {
-  const cells = rows.reduce((sum, row) => sum + row.cells.length, 0)
-  if (cells > MAX_CELLS) return rows.flatMap(plainLines)
+export function tableText(drawn: readonly Row[]): string[] {
+  const cells = drawn.reduce((sum, row) => sum + row.cells.length, 0)
+  if (cells > MAX_CELLS) return drawn.flatMap(plainLines)
+  const rows = withLabelRows(drawn)
   const wide = rows.map(joinNear)
   const lines: string[] = []
   for (let at = 0; at < rows.length; ) {
@@ -25,13 +25,13 @@ export function tableText(rows: readonly Row[]): string[] {
       // Headings are often so near to each other that only the columns below part them.
       if (above && isSplit(above) && !isSplit(wide[at - 1] ?? above) && fits(above, bands))
         lines.splice(-1, 1, alignedRow(above, bands))
-      for (const [index, row] of table.entries()) {
+      const placed = table.map((row, index) => {
         const own = left?.rows[index] ?? near[index] ?? row
-        lines.push(alignedRow(left || fits(own, bands) ? own : row, bands))
-      }
+        return left || fits(own, bands) ? own : row
+      })
       at = end
-      for (let next = rows[at]; next && isLastColumn(rows[at - 1], next, bands); next = rows[++at])
-        lines.push(alignedRow(next, bands))
+      for (let next = rows[at]; next && isLastColumn(rows[at - 1], next, bands); next = rows[++at]) placed.push(next)
+      for (const row of withNextLines(placed, bands)) lines.push(alignedRow(row, bands))
     } else {
       lines.push(...plainLines(rows[at]))
       at++
@@ -47,26 +47,12 @@ function joinNear({ cells }: Row): Row {
   const joined: Cell[] = []
   for (const cell of cells) {
     const last = joined.at(-1)
-    if (cell.isNear && last && last.lines.length === 1 && cell.lines.length === 1)
-      joined.splice(-1, 1, { ...last, right: cell.right, lines: [joinedLine(last, cell)] })
+    const line = last?.lines[0]
+    if (cell.isNear && last && line && last.lines.length === 1 && cell.lines.length === 1)
+      joined.splice(-1, 1, { ...last, right: cell.right, lines: [joinedLine(line, cell.lines)] })
     else joined.push(cell)
   }
   return { cells: joined }
-}
-
-function joinedLine(one: Cell, other: Cell): Cell['lines'][number] {
-  const [first] = one.lines
-  const [second] = other.lines
-  const text = [first?.text, second?.text].map((text) => text?.trim()).join(' ')
-  return {
-    text,
-    frame: first?.frame ?? 0,
-    left: one.left,
-    right: other.right,
-    baseline: first?.baseline ?? 0,
-    height: first?.height ?? 0,
-    isNear: one.isNear,
-  }
 }
 
 /** Whether each cell lies in a column of its own. */
@@ -93,11 +79,12 @@ function tableEnd(rows: readonly Row[], start: number): number {
 const isLastColumn = (above: Row | undefined, row: Row, [first, ...others]: readonly Band[]): boolean =>
   !isSplit(row) && isBetween(above, row) && fits(row, others) && !row.cells.some((cell) => first && liesIn(cell, first))
 
-/** One cell of one line, as near to the row above it as rows of a table are. */
+/** One cell of one line, or in one column, as near to the row above it as rows of a table are. */
 function isBetween(above: Row | undefined, { cells: [cell] }: Row): boolean {
   const line = cell?.lines[0]
   const before = above?.cells[0]?.lines.at(-1)
-  if (!cell || !line || !before || cell.lines.length > 1) return false
+  if (!cell || !line || !before) return false
+  if (cell.lines.length > 1 && cell.right > (above?.cells[1]?.left ?? Number.NEGATIVE_INFINITY)) return false
   const spacing = before.baseline - line.baseline
   return spacing > 0 && spacing <= 3 * line.height
 }
@@ -142,13 +129,6 @@ function joinBands(bands: readonly Band[], rows: readonly Row[]): Band[] {
   }
   return joined.map(({ band }) => band)
 }
-
-/** With more than its edge. */
-const liesIn = (cell: Band, band: Band): boolean =>
-  Math.min(cell.right, band.right) - Math.max(cell.left, band.left) >
-  Math.min(EDGE_POINTS, (cell.right - cell.left) / 2)
-
-const overlaps = (one: Band, other: Band): boolean => one.left < other.right && other.left < one.right
 
 function alignedRow({ cells }: Row, bands: readonly Band[]): string {
   const texts = bands.map(() => '')
