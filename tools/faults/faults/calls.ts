@@ -181,6 +181,28 @@ export const callFaults: readonly Fault[] = [
     what: 'a client waits for the rest of an answer that was stopped between two sentences',
   },
   {
+    file: 'server/src/features/voice/socket/voice-socket.ts',
+    find: `  [callCloseCodes.continues]: 'CONNECTION_LOST',
+`,
+    replace: ``,
+    tests: 'server/src/features/voice/moved-call.db.test.ts',
+    what: 'a call that moves to another tab has ended in the chat, and its answer is lost',
+  },
+  {
+    file: 'server/src/features/voice/socket/carry-call.ts',
+    find: `answer, missed })`,
+    replace: `answer, missed: 'none' })`,
+    tests: 'server/src/features/voice/moved-call.db.test.ts',
+    what: 'words that were not understood while a call moved to another device are lost without a trace',
+  },
+  {
+    file: 'voice-client/start-call.ts',
+    find: `this.end('CALL_MOVED', callCloseCodes.continues)`,
+    replace: `this.end('CALL_MOVED')`,
+    tests: 'voice-client/one-call.test.ts',
+    what: 'a tab hangs up a call that moves to another one',
+  },
+  {
     file: 'voice-client/speaking-indicator.ts',
     find: `if (isPlaying || state.response_id === null) show`,
     replace: `if (isPlaying || state.response_id !== undefined) show`,
