@@ -146,6 +146,25 @@ export const callFaults: readonly Fault[] = [
     what: 'callers in whose pauses something clicks are cut off again and again',
   },
   {
+    file: 'server/src/features/voice/call/early-transcription.ts',
+    find: `      if (now.text === null) return now
+      ended.learnPauses()
+`,
+    replace: `      ended.learnPauses()
+      if (now.text === null) return now
+`,
+    tests: 'server/src/features/voice/call/early-end.test.ts',
+    what: 'a caller who laughs three times is cut off in shorter pauses from then on',
+  },
+  {
+    file: 'server/src/features/voice/call/detection/speech-detector.ts',
+    find: `    if (this.#wasEcho) this.#pauses.discard()
+`,
+    replace: ``,
+    tests: 'server/src/features/voice/call/detection/speaker-pauses.test.ts',
+    what: 'a caller is answered later because the teammate’s own voice pauses',
+  },
+  {
     file: 'server/src/features/voice/call/detection/ears.ts',
     find: `this.#heldVoiceMs >= MIN_HELD_VOICE_MS ?`,
     replace: `this.#heldVoiceMs >= 0 ?`,
