@@ -86,7 +86,9 @@ test.each([
   }
   const transcribed = transcriptionInputs(talk).length
   // More than the shortest pause that ends a turn, and less than the longest.
-  say(talk, voice(900), silence(400), voice(900), BETWEEN_TURNS)
+  say(talk, voice(900), silence(400))
+  await expect.poll(() => transcriptionInputs(talk).length).toBe(transcribed + 1)
+  say(talk, voice(900), BETWEEN_TURNS)
   await expect.poll(() => transcriptionInputs(talk).length).toBe(transcribed + 2)
   expect(count('speech_started')).toBe(started)
 })
