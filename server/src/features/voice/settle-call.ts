@@ -103,6 +103,6 @@ async function hasMessageSince(ctx: OrgContext, { conversation_id }: VoiceCallRo
 function contentOf({ ended_by, user_name, duration_seconds, is_silent, has_missed_words }: CallEnded): string {
   const by = { caller: 'The caller', operator: user_name ?? 'A person' }
   const what = ended_by ? `${by[ended_by]} ended the call` : 'Call ended'
-  const words = is_silent ? ' · no one spoke' : has_missed_words ? ' · some words were not understood' : ''
+  const words = is_silent ? ' · no one spoke' : has_missed_words ? ' · not everything was understood' : ''
   return `${what} · ${formatDuration(duration_seconds, 'en')}${words}`
 }
