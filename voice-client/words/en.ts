@@ -44,10 +44,12 @@ const en = {
   send: 'Send',
   tryAgain: 'Try again',
   callAgain: 'Call again',
+  continueHere: 'Continue here',
   continueWithoutMicrophone: 'Continue without a microphone',
   inputLevel: 'Your volume',
   outputLevel: (name: string) => `${name}’s volume`,
   ended: 'Call ended',
+  moved: 'Call moved',
   question: (name: string) => `${name} is waiting for your answer in the chat.`,
   microphoneTitles: {
     denied: 'The microphone is blocked',

@@ -40,10 +40,12 @@ const ru: CallWords = {
   send: 'Отправить',
   tryAgain: 'Повторить',
   callAgain: 'Позвонить снова',
+  continueHere: 'Продолжить здесь',
   continueWithoutMicrophone: 'Продолжить без микрофона',
   inputLevel: 'Громкость вашего голоса',
   outputLevel: (name) => `Громкость: ${name}`,
   ended: 'Звонок завершён',
+  moved: 'Звонок перенесён',
   question: (name) => `${name} ждёт вашего ответа в чате.`,
   microphoneTitles: {
     denied: 'Доступ к микрофону запрещён',
