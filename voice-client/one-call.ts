@@ -6,7 +6,7 @@ export type CallClaim = {
   release(): void
 }
 
-/** A browser has one call: one that begins ends those in its other tabs, which are told its conversation. */
+/** A browser has one call: one that begins ends those in other tabs, which receive its conversation. */
 export function openCallClaim(onClaimedElsewhere: (conversation_id: unknown) => void): CallClaim {
   if (typeof BroadcastChannel !== 'function') return { claim: () => undefined, release: () => undefined }
   const channel = new BroadcastChannel(CHANNEL)

@@ -22,7 +22,7 @@ export async function utterancesIn(raw: Buffer): Promise<Utterance[]> {
     for (const speech of detector.hear(resample(piece), false)) {
       if (speech.type === 'started') startedMs = nowMs
       if (speech.type !== 'ended') continue
-      // All that is said here has words.
+      // All speech here has words.
       speech.learnPauses()
       found.push({ samples: speech.samples, startedMs, endedMs: nowMs })
     }

@@ -14,7 +14,7 @@ const types = ({ call }: SpokenCall) => call.events.map(({ type }) => type)
 
 /** Shorter than a pause that ends a turn, and long enough to be transcribed early. */
 const SHORT = silence(320)
-/** What is said after a shorter silence may belong to the turn before. */
+/** Speech after a shorter silence may belong to the turn before. */
 const BETWEEN_TURNS = silence(1500)
 
 async function spokenCosts(talk: SpokenCall): Promise<unknown[]> {

@@ -72,7 +72,7 @@ test('the pauses of the teammate’s own voice are not those of the caller', asy
   let isEcho = false
   const detector = new SpeechDetector(await openVoiceActivity(), () => isEcho)
   const pauses: number[] = []
-  const hear = (...sounds: Buffer[]) => {
+  const receive = (...sounds: Buffer[]) => {
     const resample = resampler({ from_hz: SAMPLE_RATE_HZ, to_hz: DETECTION_RATE_HZ })
     const pcm = Buffer.concat(sounds)
     const samples = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
@@ -82,10 +82,10 @@ test('the pauses of the teammate’s own voice are not those of the caller', asy
       pauses.push(speech.pause_ms)
     }
   }
-  hear(...fluent(3))
+  receive(...fluent(3))
   isEcho = true
-  hear(...times(3, voice(900), silence(300)))
+  receive(...times(3, voice(900), silence(300)))
   isEcho = false
-  hear(...fluent(2))
+  receive(...fluent(2))
   expect(pauses).toEqual([max, max, max, min, min])
 })
