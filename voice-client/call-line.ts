@@ -1,3 +1,4 @@
+import { type CallCloseCode, callCloseCodes } from '#contracts/call-close-codes.ts'
 import type { VoiceSession } from '#contracts/voice.ts'
 import type { CallEvent, CallerMessage } from '#contracts/voice-socket.ts'
 import { type CallSocket, openCallSocket } from './call-socket.ts'
@@ -14,6 +15,8 @@ export type Sessions = {
 }
 
 type Handlers = {
+  /** A session was created: the call is in this conversation. */
+  onSession(conversation_id: string): void
   onEvent(event: CallEvent): void
   onAudio(pcm: ArrayBuffer): void
   /** The line dropped, and is opened again. */
@@ -45,6 +48,7 @@ export class CallLine {
       const session = await createSession(store.state.conversation_id)
       if (store.isOver) return
       store.change({ conversation_id: session.conversation_id })
+      this.#handlers.onSession(session.conversation_id)
       this.#socket = this.#openSocket(session.websocket_url)
     } catch (error) {
       if (store.isOver) return
@@ -81,7 +85,7 @@ export class CallLine {
 
   /** Leaves a server that stops. */
   changeServer(): void {
-    this.#socket?.close()
+    this.#socket?.close(callCloseCodes.continues)
     this.#openAgain()
   }
 
@@ -93,9 +97,9 @@ export class CallLine {
     this.#socket?.sendAudio(pcm)
   }
 
-  close(): void {
+  close(code: CallCloseCode): void {
     clearTimeout(this.#timer)
-    this.#socket?.close()
+    this.#socket?.close(code)
     this.#socket = null
   }
 }

@@ -1,3 +1,4 @@
+import { type CallCloseCode, callCloseCodes } from '#contracts/call-close-codes.ts'
 import type { CallEvent, CallerMessage } from '#contracts/voice-socket.ts'
 
 /** Audio beyond this has waited for the network so long that nobody wants it. */
@@ -16,7 +17,7 @@ type Handlers = {
 export type CallSocket = {
   send(message: CallerMessage): void
   sendAudio(pcm: ArrayBuffer): void
-  close(): void
+  close(code: CallCloseCode): void
 }
 
 /** The socket of a call. */
@@ -29,7 +30,7 @@ export function openCallSocket(url: string, { onEvent, onAudio, onClosed }: Hand
     if (isOver) return
     isOver = true
     clearTimeout(timer)
-    socket.close()
+    socket.close(callCloseCodes.continues)
     onClosed()
   }
   // A network that swallows packets would leave it connecting for minutes.
@@ -59,10 +60,10 @@ export function openCallSocket(url: string, { onEvent, onAudio, onClosed }: Hand
     sendAudio(pcm) {
       if (socket.readyState === WebSocket.OPEN && socket.bufferedAmount < MAX_WAITING_BYTES) socket.send(pcm)
     },
-    close() {
+    close(code) {
       isOver = true
       clearTimeout(timer)
-      socket.close(1000)
+      socket.close(code)
     },
   }
 }

@@ -37,6 +37,9 @@ const finalProblems: ReadonlySet<CallProblemCode> = new Set<CallProblemCode>([
 ])
 export const canCallAgain = ({ problem }: CallState): boolean => problem === null || !finalProblems.has(problem)
 
+/** The call continues elsewhere, and comes back with another click. */
+export const hasMoved = ({ problem }: CallState): boolean => problem === 'CALL_MOVED'
+
 export type Caption = {
   message_id: string
   role: 'user' | 'assistant' | 'operator'

@@ -1,10 +1,11 @@
+import { type CallCloseCode, callCloseCodes } from '#contracts/call-close-codes.ts'
 import type { CallEvent } from '#contracts/voice-socket.ts'
 import type { CallAudio, openAudio } from './audio/open-audio.ts'
 import { CallLine, type Sessions } from './call-line.ts'
 import { CallMicrophone } from './call-microphone.ts'
 import { applyCallEvent, type CallProblemCode, type CallState, withoutTurn } from './call-state.ts'
 import { CallStore } from './call-store.ts'
-import { claimCall } from './one-call.ts'
+import { type CallClaim, openCallClaim } from './one-call.ts'
 import { SpeakingIndicator } from './speaking-indicator.ts'
 
 type Levels = { input: number; output: number }
@@ -64,8 +65,8 @@ class BrowserCall {
   readonly microphone: CallMicrophone
   readonly #options: CallOptions
   readonly #indicator: SpeakingIndicator
-  readonly #releaseClaim: () => void
-  readonly #onPageHide = (): void => this.end(null)
+  readonly #claim: CallClaim
+  readonly #onPageHide = (): void => this.end(null, callCloseCodes.pageLeft)
   #audio: CallAudio | null = null
   #levels: Levels = { input: 0, output: 0 }
 
@@ -73,6 +74,7 @@ class BrowserCall {
     this.#options = options
     this.store = new CallStore(options.conversation_id)
     this.line = new CallLine(this.store, options, {
+      onSession: (conversation_id) => this.#claim.claim(conversation_id),
       onEvent: (event) => this.#receive(event),
       onAudio: (pcm) => this.#audio?.speaker.play(pcm),
       onDropped: () => this.#audio?.speaker.flush(),
@@ -80,7 +82,7 @@ class BrowserCall {
     })
     this.microphone = new CallMicrophone(this.store, this.line, (input) => this.#reportLevels({ input }))
     this.#indicator = new SpeakingIndicator(this.store)
-    this.#releaseClaim = claimCall(() => this.end('CALLED_IN_ANOTHER_TAB'))
+    this.#claim = openCallClaim((conversation_id) => this.#giveUp(conversation_id))
     addEventListener('pagehide', this.#onPageHide)
     void this.#begin()
   }
@@ -138,12 +140,19 @@ class BrowserCall {
     }
   }
 
-  end(problem: CallProblemCode | null): void {
+  /** Another tab calls: in the same conversation the call continues there. */
+  #giveUp(conversation_id: unknown): void {
+    const isMoved = conversation_id === this.store.state.conversation_id
+    if (isMoved) this.end('CALL_MOVED', callCloseCodes.continues)
+    else this.end('CALLED_IN_ANOTHER_TAB')
+  }
+
+  end(problem: CallProblemCode | null, closeCode: CallCloseCode = callCloseCodes.hungUp): void {
     if (this.store.isOver) return
     this.#indicator.close()
     this.microphone.close()
-    this.#releaseClaim()
-    this.line.close()
+    this.#claim.release()
+    this.line.close(closeCode)
     this.#audio?.close()
     removeEventListener('pagehide', this.#onPageHide)
     this.#reportLevels({ input: 0, output: 0 })

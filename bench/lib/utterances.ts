@@ -21,7 +21,10 @@ export async function utterancesIn(raw: Buffer): Promise<Utterance[]> {
     const nowMs = ((at + piece.length) / RATE_HZ) * 1000
     for (const speech of detector.hear(resample(piece), false)) {
       if (speech.type === 'started') startedMs = nowMs
-      if (speech.type === 'ended') found.push({ samples: speech.samples, startedMs, endedMs: nowMs })
+      if (speech.type !== 'ended') continue
+      // All speech here has words.
+      speech.learnPauses()
+      found.push({ samples: speech.samples, startedMs, endedMs: nowMs })
     }
   }
   return found

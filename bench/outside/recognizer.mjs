@@ -70,4 +70,6 @@ const server = createServer((request, response) => {
 }).listen(0, '127.0.0.1', () => {
   process.stdout.write(`${JSON.stringify(`http://127.0.0.1:${server.address().port}/`)}\n`)
 })
+// A benchmark that prepares its sound for longer must not write to a connection that is just being closed.
+server.keepAliveTimeout = 0
 process.on('SIGTERM', () => process.exit(0))

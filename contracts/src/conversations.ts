@@ -92,7 +92,10 @@ export const SystemEvent = z.object({
   duration_seconds: z.number().int().min(0).optional(),
   /** Of `call_ended`: whether no one spoke or wrote during it; absent where it is not known. */
   is_silent: z.boolean().optional(),
-  /** Of `call_ended`: whether words were not understood, and their caller could not be asked to repeat them. */
+  /**
+   * Of `call_ended`: whether words were not understood, or a recognizer failed at what may have been some, and the caller could
+   * not be asked to repeat them.
+   */
   has_missed_words: z.boolean().optional(),
 })
 export type SystemEvent = z.infer<typeof SystemEvent>

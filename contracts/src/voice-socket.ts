@@ -57,6 +57,8 @@ export const callErrors = [
   'TOO_SLOW',
   /** An operator or the other side has ended the call. */
   'HUNG_UP',
+  /** Its caller has called again in the conversation, from another tab or device, where the call continues. */
+  'CALL_MOVED',
   /** Nothing was heard for a long time, or the call has lasted as long as a call may. */
   'CALL_TIMEOUT',
   /** The server stops; the client may open a new session. */

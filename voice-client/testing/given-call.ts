@@ -8,6 +8,7 @@ import { type Call, type CallOptions, startCall } from '../start-call.ts'
 type AudioHandlers = Parameters<CallOptions['openAudio']>[0]
 
 export const CONVERSATION = '0190a000-0000-7000-8000-000000000001'
+export const OTHER_CONVERSATION = '0190a000-0000-7000-8000-000000000003'
 export const MESSAGE = '0190a000-0000-7000-8000-000000000002'
 
 export const created: CallEvent = {
@@ -48,6 +49,10 @@ export function soundDouble({ microphone = (): DOMException | null => null } = {
 
 export const phase = (call: Call, wanted: CallState['phase']) => expect.poll(() => call.getState().phase).toBe(wanted)
 
+/** The code that the page will close the line with. */
+export const closeCodeOf = (line: { socket: Line } | undefined): Promise<number> =>
+  new Promise((resolve) => line?.socket.once('close', resolve))
+
 /** A server for the calls of each test, which does on its lines what the test says. */
 export function serveCalls() {
   let server: WebSocketServer
@@ -79,7 +84,11 @@ export function serveCalls() {
 
   const send = (event: CallEvent) => lines.at(-1)?.socket.send(JSON.stringify(event))
 
-  function begin(sound = soundDouble(), refuse: () => { status: number; code: string } | null = () => null) {
+  function begin(
+    sound = soundDouble(),
+    refuse: () => { status: number; code: string } | null = () => null,
+    conversation_id = CONVERSATION,
+  ) {
     const sessions: (string | null)[] = []
     const levels: { input: number; output: number }[] = []
     const address = server.address()
@@ -92,13 +101,13 @@ export function serveCalls() {
         const { status, code } = error as { status: number; code: string }
         return sessionProblem(status, code)
       },
-      async createSession(conversation_id) {
+      async createSession(wanted) {
         const refusal = refuse()
         if (refusal) throw Object.assign(new Error('refused'), refusal)
-        sessions.push(conversation_id)
+        sessions.push(wanted)
         return {
           session_id: 'x',
-          conversation_id: CONVERSATION,
+          conversation_id,
           websocket_url: `ws://127.0.0.1:${port}/chat/realtime?session=x`,
           expires_at: new Date().toISOString(),
         }

@@ -6,7 +6,7 @@ const SENT_HZ = 24_000
 const FRAME_MS = 20
 const FRAME = (SENT_HZ * FRAME_MS) / 1000
 
-/** Makes frames to send of what the microphone hears. */
+/** Makes frames to send of what the microphone records. */
 class Capture extends AudioWorkletProcessor {
   readonly #resample = createResampler(sampleRate, SENT_HZ)
   #frame = new Float32Array(FRAME)

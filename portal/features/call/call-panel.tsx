@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { activityOf, canCallAgain } from '#voice-client/call-state.ts'
+import { activityOf, canCallAgain, hasMoved } from '#voice-client/call-state.ts'
 import type { Call } from '#voice-client/start-call.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -22,6 +22,7 @@ export function CallPanel({ call, teammate, onCallAgain, onLeave }: CallPanelPro
   useEffect(() => {
     if (isEnded && problem === null) onLeave()
   }, [isEnded, problem, onLeave])
+  const ended = hasMoved(state) ? words.moved : words.ended
 
   return (
     <section
@@ -37,9 +38,7 @@ export function CallPanel({ call, teammate, onCallAgain, onLeave }: CallPanelPro
             <p className="truncate text-sm font-medium">{name}</p>
             <p className="text-xs text-muted">
               {phase === 'active' && words.activities[activityOf(state)]}
-              <span role="status">
-                {isEnded ? words.ended : (words.phases[phase as keyof typeof words.phases] ?? null)}
-              </span>
+              <span role="status">{isEnded ? ended : (words.phases[phase as keyof typeof words.phases] ?? null)}</span>
             </p>
           </div>
           {state.hasMicrophone && <Meter kind="input" label={words.inputLevel} />}
@@ -50,7 +49,7 @@ export function CallPanel({ call, teammate, onCallAgain, onLeave }: CallPanelPro
           <div className="flex justify-center gap-2">
             {canCallAgain(state) && (
               <Button look="primary" onClick={onCallAgain}>
-                {words.callAgain}
+                {hasMoved(state) ? words.continueHere : words.callAgain}
               </Button>
             )}
             <Button onClick={onLeave}>{words.close}</Button>

@@ -23,7 +23,7 @@ export const ru: Words<typeof conversationMessages> = {
   callEndedBy: (name, duration) => `Звонок завершён: ${name} · ${duration}`,
   callEndedByPerson: (duration) => `Человек завершил звонок · ${duration}`,
   silentCall: (duration) => `${duration} · разговора не было`,
-  missedWords: (duration) => `${duration} · часть сказанного не распознана`,
+  missedWords: (duration) => `${duration} · не всё удалось распознать`,
   requested: 'Позвали человека',
   contactRequested: 'Контакт просит позвать человека',
   teammateRequested: (teammate) => `${teammate} зовёт человека`,

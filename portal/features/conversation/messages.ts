@@ -22,7 +22,7 @@ export const conversationMessages = catalogue('conversation', {
   callEndedBy: (name: string, duration: string) => `${name} ended the call · ${duration}`,
   callEndedByPerson: (duration: string) => `A person ended the call · ${duration}`,
   silentCall: (duration: string) => `${duration} · no one spoke`,
-  missedWords: (duration: string) => `${duration} · some words were not understood`,
+  missedWords: (duration: string) => `${duration} · not everything was understood`,
   requested: 'A person was asked to join',
   contactRequested: 'The contact asked for a person',
   teammateRequested: (teammate: string) => `${teammate} asked for a person`,

@@ -146,6 +146,25 @@ export const callFaults: readonly Fault[] = [
     what: 'callers in whose pauses something clicks are cut off again and again',
   },
   {
+    file: 'server/src/features/voice/call/early-transcription.ts',
+    find: `      if (now.text === null) return now
+      ended.learnPauses()
+`,
+    replace: `      ended.learnPauses()
+      if (now.text === null) return now
+`,
+    tests: 'server/src/features/voice/call/early-end.test.ts',
+    what: 'a caller who laughs three times is cut off in shorter pauses from then on',
+  },
+  {
+    file: 'server/src/features/voice/call/detection/speech-detector.ts',
+    find: `    if (this.#wasEcho) this.#pauses.discard()
+`,
+    replace: ``,
+    tests: 'server/src/features/voice/call/detection/speaker-pauses.test.ts',
+    what: 'a caller is answered later because the teammate’s own voice pauses',
+  },
+  {
     file: 'server/src/features/voice/call/detection/ears.ts',
     find: `this.#heldVoiceMs >= MIN_HELD_VOICE_MS ?`,
     replace: `this.#heldVoiceMs >= 0 ?`,
@@ -179,6 +198,28 @@ export const callFaults: readonly Fault[] = [
     replace: ``,
     tests: 'server/src/features/voice/call/speech/spoken-answer.test.ts',
     what: 'a client waits for the rest of an answer that was stopped between two sentences',
+  },
+  {
+    file: 'server/src/features/voice/socket/voice-socket.ts',
+    find: `  [callCloseCodes.continues]: 'CONNECTION_LOST',
+`,
+    replace: ``,
+    tests: 'server/src/features/voice/moved-call.db.test.ts',
+    what: 'a call that moves to another tab has ended in the chat, and its answer is lost',
+  },
+  {
+    file: 'server/src/features/voice/socket/carry-call.ts',
+    find: `answer, missed })`,
+    replace: `answer, missed: 'none' })`,
+    tests: 'server/src/features/voice/moved-call.db.test.ts',
+    what: 'words that were not understood while a call moved to another device are lost without a trace',
+  },
+  {
+    file: 'voice-client/start-call.ts',
+    find: `this.end('CALL_MOVED', callCloseCodes.continues)`,
+    replace: `this.end('CALL_MOVED')`,
+    tests: 'voice-client/one-call.test.ts',
+    what: 'a tab hangs up a call that moves to another one',
   },
   {
     file: 'voice-client/speaking-indicator.ts',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CallState } from '#voice-client/call-state.ts'
 import type { Call } from '#voice-client/start-call.ts'
 import { listenToTalkKeys } from '#voice-client/talk-key.ts'
@@ -83,6 +83,9 @@ function TalkButton({ call, isHeld }: { call: Call; isHeld: boolean }) {
 function TypeInstead({ call, isReady }: { call: Call; isReady: boolean }) {
   const words = callWords()
   const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // Browsers ignore the attribute of it in a frame of another site.
+  useEffect(() => field.current?.focus(), [])
   return (
     <form
       class="composer-row call-type"
@@ -94,8 +97,7 @@ function TypeInstead({ call, isReady }: { call: Call; isReady: boolean }) {
       }}
     >
       <input
-        // biome-ignore lint/a11y/noAutofocus: it was opened to type in
-        autoFocus
+        ref={field}
         aria-label={words.typeMessage}
         placeholder={words.typeMessage}
         maxLength={4000}

@@ -1,10 +1,12 @@
-import { activityOf, type CallState } from '#voice-client/call-state.ts'
+import { activityOf, type CallState, hasMoved } from '#voice-client/call-state.ts'
 import type { Call } from '#voice-client/start-call.ts'
 import { CallIcon } from './call-icon.tsx'
 import { callWords } from './call-words.ts'
 import { MuteButton } from './mute-button.tsx'
 
 type Props = { call: Call; state: CallState; name: string; onExpand(): void; onLeave(): void }
+
+export const endedText = (state: CallState): string => (hasMoved(state) ? callWords().moved : callWords().ended)
 
 /** A call whose chat was closed: it stays in sight, and is muted, hung up and opened again from here. */
 export function CallPill({ call, state, name, onExpand, onLeave }: Props) {
@@ -14,7 +16,7 @@ export function CallPill({ call, state, name, onExpand, onLeave }: Props) {
     phase === 'active'
       ? words.activities[activityOf(state)]
       : phase === 'ended'
-        ? words.ended
+        ? endedText(state)
         : (words.phases[phase as keyof typeof words.phases] ?? words.activities.no_microphone)
   return (
     <main class="call-pill" aria-label={words.onCall(name)}>

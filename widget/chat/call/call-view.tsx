@@ -1,9 +1,9 @@
 import { useEffect, useReducer } from 'preact/hooks'
-import { activityOf, type CallState, canCallAgain } from '#voice-client/call-state.ts'
+import { activityOf, type CallState, canCallAgain, hasMoved } from '#voice-client/call-state.ts'
 import type { Call } from '#voice-client/start-call.ts'
 import { CallControls } from './call-controls.tsx'
 import { CallIcon } from './call-icon.tsx'
-import { CallPill } from './call-pill.tsx'
+import { CallPill, endedText } from './call-pill.tsx'
 import { callWords } from './call-words.ts'
 import { Captions } from './captions.tsx'
 import { Meter } from './meter.tsx'
@@ -57,7 +57,7 @@ export function CallView({ call, teammate: known, isMinimized, ...on }: CallView
           {phase === 'active' ? words.activities[activityOf(state)] : null}
         </p>
         <p class="call-phase" role="status">
-          {phase === 'ended' ? words.ended : (words.phases[phase as keyof typeof words.phases] ?? '')}
+          {phase === 'ended' ? endedText(state) : (words.phases[phase as keyof typeof words.phases] ?? '')}
         </p>
       </div>
       <Captions state={state} name={name} />
@@ -66,7 +66,7 @@ export function CallView({ call, teammate: known, isMinimized, ...on }: CallView
         <div class="call-buttons">
           {canCallAgain(state) && (
             <button type="button" class="strong" onClick={onCallAgain}>
-              {words.callAgain}
+              {hasMoved(state) ? words.continueHere : words.callAgain}
             </button>
           )}
           <button type="button" class={canCallAgain(state) ? 'quiet' : 'strong'} onClick={onLeave}>

@@ -119,7 +119,7 @@ const en = {
       other: (duration: string) => `Call ended · ${duration}`,
     },
     silent: ' · no one spoke',
-    missed_words: ' · some words were not understood',
+    missed_words: ' · not everything was understood',
     operator_requested: {
       contact: 'You asked for a person',
       teammate: 'The AI teammate asked for a person',

@@ -125,7 +125,7 @@ export default {
       other: (duration) => `Звонок завершён · ${duration}`,
     },
     silent: ' · разговора не было',
-    missed_words: ' · часть сказанного не распознана',
+    missed_words: ' · не всё удалось распознать',
     operator_requested: {
       contact: 'Вы позвали человека',
       teammate: 'ИИ-сотрудник позвал человека',

@@ -72,9 +72,21 @@ test('words that were not understood are reported in the chat, where their calle
   talk.call.hangUp()
   const [ended] = await untilEnded(talk)
   expect(ended).toMatchObject({
-    content: expect.stringMatching(/ sec · some words were not understood$/),
+    content: expect.stringMatching(/ sec · not everything was understood$/),
     system_event: { is_silent: false, has_missed_words: true },
   })
+})
+
+test('where the recognizer failed at a short sound, the chat does not say that it was words, nor that there was nothing', async () => {
+  const failure = { fault: 'status', status: 500 } as const
+  const talk = await givenSpokenCall(app, { heard: [{ text: 'Hello' }, failure, failure, failure, failure] })
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.done')
+  say(talk, voice(400))
+  await expect.poll(() => talk.call.events.filter(({ type }) => type === 'speech_started')).toHaveLength(2)
+  talk.call.hangUp()
+  const [ended] = await untilEnded(talk)
+  expect(ended?.content).toMatch(/ sec · not everything was understood$/)
 })
 
 test('a call of which nothing was understood is none in which no one spoke', async () => {
@@ -84,7 +96,7 @@ test('a call of which nothing was understood is none in which no one spoke', asy
   talk.call.hangUp()
   const [ended] = await untilEnded(talk)
   expect(ended).toMatchObject({
-    content: expect.stringMatching(/ sec · some words were not understood$/),
+    content: expect.stringMatching(/ sec · not everything was understood$/),
     system_event: { is_silent: false, has_missed_words: true },
   })
 })

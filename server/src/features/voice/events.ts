@@ -3,6 +3,7 @@ import { callErrors } from '#contracts/voice-socket.ts'
 import { defineBroadcast, definePush } from '#platform/event.ts'
 import type { ConversationParties } from '../conversations/define-channel.ts'
 import { inboxAudience } from '../conversations/events.ts'
+import { missedWords } from './table.ts'
 
 const CallEnd = z.object({ call_id: z.uuid(), code: z.enum(callErrors), message: z.string() })
 export type CallEnd = z.infer<typeof CallEnd>
@@ -16,10 +17,14 @@ export const operatorWrote = defineBroadcast(
   z.object({ conversation_id: z.uuid(), message_id: z.uuid() }),
 )
 
-/** A call ended with an unheard answer, after another call had begun. */
-export const answerLeft = defineBroadcast(
-  'voice.answer-left',
-  z.object({ conversation_id: z.uuid(), message_id: z.uuid(), heard: z.string() }),
+/** A call ended with an unheard answer or words that were not understood, after the next call had begun. */
+export const callLeft = defineBroadcast(
+  'voice.call-left',
+  z.object({
+    conversation_id: z.uuid(),
+    answer: z.object({ message_id: z.uuid(), heard: z.string() }).nullable(),
+    missed: z.enum(missedWords),
+  }),
 )
 
 /** A call has begun or ended in a conversation of the inbox. */

@@ -1,5 +1,6 @@
 import type { CallEvent } from '#contracts/voice-socket.ts'
 import type { Pcm } from '../models/speech/speech-language.ts'
+import type { CallEndCode } from './table.ts'
 
 /** The wire of one call, as the call sees it. */
 export type Line = {
@@ -11,6 +12,6 @@ export type Line = {
   pendingBytes(): number
   /** Ends with the call, no matter who ends it. */
   readonly signal: AbortSignal
-  /** Whether it broke: its caller has not hung up, and calls again. */
-  isBroken(): boolean
+  /** Why it was closed; null where its caller has hung up, or where it is open. */
+  endCode(): CallEndCode | null
 }

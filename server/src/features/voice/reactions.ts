@@ -1,6 +1,6 @@
 import { onEvent, onJob } from '#platform/reaction.ts'
 import { conversationMessageSent } from '../conversations/events.ts'
-import { answerLeft, callEndWanted, operatorWrote } from './events.ts'
+import { callEndWanted, callLeft, operatorWrote } from './events.ts'
 import { sweepLostCalls } from './jobs.ts'
 import { announceOperatorMessage, readOperatorAloud } from './read-operator-aloud.ts'
 import { endLiveCall, liveCallOf } from './socket/live-calls.ts'
@@ -9,9 +9,7 @@ import { sweepCalls } from './sweep-calls.ts'
 export const reactions = [
   onJob(sweepLostCalls, sweepCalls),
   onEvent(callEndWanted, async (_ctx, { call_id, code, message }) => endLiveCall(call_id, code, message)),
-  onEvent(answerLeft, async (_ctx, { conversation_id, ...answer }) =>
-    liveCallOf(conversation_id)?.continueAnswer(answer),
-  ),
+  onEvent(callLeft, async (_ctx, { conversation_id, ...left }) => liveCallOf(conversation_id)?.continueCall(left)),
   onEvent(conversationMessageSent, announceOperatorMessage),
   onEvent(operatorWrote, readOperatorAloud),
 ]

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { type CallErrorCode, callErrors } from '#contracts/voice-socket.ts'
 import type { Context } from '#platform/context.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -28,7 +29,7 @@ export async function recordCall(
     const earlier = await findBrokenOff(ctx, conversation.id)
     const replaced = await ctx.db
       .update(voiceCalls)
-      .set({ ended_at: ctx.now(), end_code: 'HUNG_UP' })
+      .set({ ended_at: ctx.now(), end_code: 'CALL_MOVED' })
       .where(and(eq(voiceCalls.conversation_id, conversation.id), isNull(voiceCalls.ended_at)))
       .returning({ id: voiceCalls.id })
     // The conversation says that a call has ended when the last one that continued it has.
@@ -50,7 +51,7 @@ export async function recordCall(
     await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: begun }, parties)
     return { call, replaced, earlier }
   })
-  await endElsewhere(ctx, replaced, 'The call continues in another window')
+  await endElsewhere(ctx, replaced, 'CALL_MOVED', 'The call continues in another window')
   return { call, earlier: earlier?.progress ?? null }
 }
 
@@ -69,14 +70,19 @@ async function findBrokenOff(ctx: OrgContext, conversation_id: string): Promise<
   return last.ended_at === null || mayBeContinued(last, ctx.now()) ? last : null
 }
 
-/** Written while the call is under way; false once it was ended elsewhere. */
-export async function recordSeen(ctx: Context, call_id: string, progress: CallProgress): Promise<boolean> {
+/** Written while the call is under way. Once it was ended elsewhere, the reason is returned. */
+export async function recordSeen(ctx: Context, call_id: string, progress: CallProgress): Promise<CallErrorCode | null> {
   const rows = await ctx.db
     .update(voiceCalls)
     .set({ seen_at: ctx.now(), progress })
     .where(and(eq(voiceCalls.id, call_id), isNull(voiceCalls.ended_at)))
     .returning({ id: voiceCalls.id })
-  return rows.length > 0
+  if (rows.length > 0) return null
+  const [ended] = await ctx.db
+    .select({ end_code: voiceCalls.end_code })
+    .from(voiceCalls)
+    .where(eq(voiceCalls.id, call_id))
+  return callErrors.find((code) => code === ended?.end_code) ?? 'HUNG_UP'
 }
 
 type Ended = { end_code: CallEndCode | null; progress: CallProgress }
@@ -111,13 +117,18 @@ export async function hangUp(
     .returning({ id: voiceCalls.id })
   if (ended.length === 0) return false
   await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, parties)
-  await endElsewhere(ctx, ended, 'The other side has hung up')
+  await endElsewhere(ctx, ended, 'HUNG_UP', 'The other side has hung up')
   return true
 }
 
-async function endElsewhere(ctx: OrgContext, calls: { id: string }[], message: string): Promise<void> {
+async function endElsewhere(
+  ctx: OrgContext,
+  calls: { id: string }[],
+  code: CallErrorCode,
+  message: string,
+): Promise<void> {
   for (const { id } of calls) {
-    const end: CallEnd = { call_id: id, code: 'HUNG_UP', message }
+    const end: CallEnd = { call_id: id, code, message }
     await ctx.emit(callEndWanted, end)
   }
 }

@@ -11,46 +11,57 @@ import { users } from '../users/table.ts'
 import type { CalledConversation } from './read-called-conversation.ts'
 import { type CallEndCode, type MissedWords, type VoiceCallRow, voiceCalls } from './table.ts'
 
-/** Ends after which a client calls again by itself. */
-const BROKEN_OFF: readonly CallEndCode[] = ['SERVER_STOPPING', 'CONNECTION_LOST']
-/** A call that a restart or a broken line has ended is continued for so long. */
-const CONTINUED_WITHIN_MS = 90_000
+/** After a restart or a broken line a client calls again by itself. */
+const RECONNECTED_WITHIN_MS = 90_000
+/** Who has reloaded the page has to click; who has closed it has hung up. */
+const CALLED_AGAIN_WITHIN_MS = 30_000
+/** How long a call may be continued after these ends. */
+const continuedWithinMs = new Map<CallEndCode, number>([
+  ['SERVER_STOPPING', RECONNECTED_WITHIN_MS],
+  ['CONNECTION_LOST', RECONNECTED_WITHIN_MS],
+  ['PAGE_LEFT', CALLED_AGAIN_WITHIN_MS],
+])
 
-const continuableSince = (now: Date): Date => new Date(now.getTime() - CONTINUED_WITHIN_MS)
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
 export const mayBeContinued = ({ end_code, ended_at }: VoiceCallRow, now: Date): boolean =>
-  end_code !== null && BROKEN_OFF.includes(end_code) && ended_at !== null && ended_at > continuableSince(now)
+  end_code !== null && ended_at !== null && ended_at > before(now, continuedWithinMs.get(end_code) ?? 0)
 
 const isUnsettled = and(isNotNull(voiceCalls.ended_at), not(voiceCalls.is_settled))
 
-/** Calls whose process has not written their end, or did not because another call might have continued them. */
-export const isOverdue = (now: Date) => and(isUnsettled, lte(voiceCalls.ended_at, continuableSince(now)))
-
-const isOver = (now: Date) =>
+const isNotContinued = (now: Date) =>
   or(
-    isNull(voiceCalls.end_code),
-    notInArray(voiceCalls.end_code, [...BROKEN_OFF]),
-    lte(voiceCalls.ended_at, continuableSince(now)),
+    ...[...continuedWithinMs].map(([code, ms]) =>
+      and(eq(voiceCalls.end_code, code), lte(voiceCalls.ended_at, before(now, ms))),
+    ),
   )
 
-/** Writes into its conversation that a call has ended: once, and not while a later call may continue it. */
+/** Calls whose process has not written their end, or did not because another call might have continued them. */
+export const isOverdue = (now: Date) =>
+  and(isUnsettled, or(isNotContinued(now), lte(voiceCalls.ended_at, before(now, RECONNECTED_WITHIN_MS))))
+
+const isOver = (now: Date) =>
+  or(isNull(voiceCalls.end_code), notInArray(voiceCalls.end_code, [...continuedWithinMs.keys()]), isNotContinued(now))
+
+/** Writes into its conversation that a call has ended: once, and not while a later call may continue it. False where it has not. */
 export async function settleCall(
   ctx: OrgContext,
   call_id: string,
   { conversation, parties }: Pick<CalledConversation, 'conversation' | 'parties'>,
   missed?: MissedWords,
-): Promise<void> {
-  await ctx.transaction(async (ctx) => {
+): Promise<boolean> {
+  return ctx.transaction(async (ctx) => {
     const row = await lockConversation(ctx, conversation.id)
     const [call] = await ctx.db
       .update(voiceCalls)
       .set({ is_settled: true })
       .where(and(eq(voiceCalls.id, call_id), isUnsettled, isOver(ctx.now())))
       .returning()
-    if (!call) return
+    if (!call) return false
     const system_event = await describeEnd(ctx, call, missed ?? call.progress?.missed ?? 'none')
     const { message } = await addMessage(ctx, row, { role: 'system', content: contentOf(system_event), system_event })
     await announceMessage(ctx, presentMessage(message, [], parties.teammate), parties)
+    return true
   })
 }
 
@@ -67,7 +78,7 @@ async function describeEnd(ctx: OrgContext, call: VoiceCallRow, missed: MissedWo
   return {
     type: 'call_ended',
     user_name: operator?.name ?? null,
-    ended_by: operator ? 'operator' : end_code === null ? 'caller' : null,
+    ended_by: operator ? 'operator' : end_code === null || end_code === 'PAGE_LEFT' ? 'caller' : null,
     duration_seconds: Math.max(0, Math.round(lastedMs / 1000)),
     is_silent: !hasMessage && missed === 'none',
     has_missed_words: missed === 'unreported' || (missed === 'reported' && !hasMessage),
@@ -92,6 +103,6 @@ async function hasMessageSince(ctx: OrgContext, { conversation_id }: VoiceCallRo
 function contentOf({ ended_by, user_name, duration_seconds, is_silent, has_missed_words }: CallEnded): string {
   const by = { caller: 'The caller', operator: user_name ?? 'A person' }
   const what = ended_by ? `${by[ended_by]} ended the call` : 'Call ended'
-  const words = is_silent ? ' · no one spoke' : has_missed_words ? ' · some words were not understood' : ''
+  const words = is_silent ? ' · no one spoke' : has_missed_words ? ' · not everything was understood' : ''
   return `${what} · ${formatDuration(duration_seconds, 'en')}${words}`
 }

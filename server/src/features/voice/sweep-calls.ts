@@ -65,8 +65,8 @@ async function settleEndedCall(ctx: Context, { id, organization_id, conversation
   if (!organization) return
   const orgCtx = extendContext(ctx, { organization })
   const found = await readConversation(orgCtx, conversation_id)
-  if (found) return settleCall(orgCtx, id, found)
-  await ctx.db.update(voiceCalls).set({ is_settled: true }).where(eq(voiceCalls.id, id))
+  if (found) await settleCall(orgCtx, id, found)
+  else await ctx.db.update(voiceCalls).set({ is_settled: true }).where(eq(voiceCalls.id, id))
 }
 
 async function endCall(ctx: Context, { id, seen_at }: VoiceCallRow): Promise<boolean> {

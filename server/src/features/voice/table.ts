@@ -41,11 +41,15 @@ export const voiceSessions = pgTable(
 )
 export type VoiceSessionRow = typeof voiceSessions.$inferSelect
 
-/** `CONNECTION_LOST`: the line broke, and its caller calls again. */
-export type CallEndCode = CallErrorCode | 'CONNECTION_LOST'
+/**
+ * `CONNECTION_LOST`: the line broke, and its caller calls again. `PAGE_LEFT`: the page was closed or reloaded, and its caller may
+ * call again.
+ */
+export type CallEndCode = CallErrorCode | 'CONNECTION_LOST' | 'PAGE_LEFT'
 
 /** Words of the caller that were not understood: `reported` while they could repeat it, `unreported` after they had hung up. */
-export type MissedWords = 'none' | 'reported' | 'unreported'
+export const missedWords = ['none', 'reported', 'unreported'] as const
+export type MissedWords = (typeof missedWords)[number]
 
 /** What would be lost with the process of a call: the next call in the conversation continues from here. */
 export type CallProgress = {

@@ -10,8 +10,6 @@ const PING_INTERVAL_MS = 15_000
 /** A client that reads nothing must not fill the memory of this process. */
 const MAX_PENDING_BYTES = 8 * 1024 * 1024
 const CLOSE_TIMEOUT_MS = 5000
-/** RFC 6455: no close frame came. */
-const BROKEN = 1006
 
 /** Serves WebSocket endpoints on the server's own port; resolves `close` when all of them have saved what they had. */
 export function serveWebSockets(http: HttpServer, ctx: Context, endpoints: readonly WebSocketEndpoint[]) {
@@ -60,9 +58,9 @@ const serverOf = ({ maxMessageBytes }: WebSocketEndpoint) =>
 
 function connectionOf(client: WebSocket): Connection {
   const closed = new AbortController()
-  let isBroken = false
+  let closeCode = 0
   client.on('close', (code) => {
-    isBroken = code === BROKEN
+    closeCode = code
     closed.abort()
   })
   // A message that is too large or no WebSocket frame at all: the library closes the connection by itself.
@@ -82,7 +80,7 @@ function connectionOf(client: WebSocket): Connection {
       setTimeout(() => client.terminate(), CLOSE_TIMEOUT_MS).unref()
     },
     closed: closed.signal,
-    isBroken: () => isBroken,
+    closeCode: () => closeCode,
   }
 }
 

@@ -10,8 +10,8 @@ export type Connection = {
   close(code: number, reason: string): void
   /** Aborted once the connection is closed, by either side. */
   readonly closed: AbortSignal
-  /** Whether it broke without a goodbye of either side. */
-  isBroken(): boolean
+  /** The code that it was closed with: 1006 where it broke without a close frame, 0 while it is open. */
+  closeCode(): number
 }
 
 /** Receives what a client sends, in its order. */

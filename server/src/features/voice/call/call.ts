@@ -21,8 +21,8 @@ export type Call = {
   readAloud(message: { id: string; text: string; operator_name: string | null }): void
   /** An operator answers in the conversation from now on, or the teammate does again (null). */
   changeOperator(operator_name: string | null): void
-  /** Speaks an answer that an earlier call in the conversation has left unspoken. */
-  continueAnswer(answer: UnheardAnswer): void
+  /** Speaks an answer that an earlier call in the conversation has left unspoken, and reports what it has not understood. */
+  continueCall(left: { answer: UnheardAnswer | null; missed: MissedWords }): void
   /** Resolves when the call has ended and everything is saved, with where it broke off; never rejects. */
   readonly ended: Promise<CallEnding>
   /** What would be lost if the process died now. */

@@ -14,6 +14,8 @@ const types = ({ call }: SpokenCall) => call.events.map(({ type }) => type)
 
 /** Shorter than a pause that ends a turn, and long enough to be transcribed early. */
 const SHORT = silence(320)
+/** Speech after a shorter silence may belong to the turn before. */
+const BETWEEN_TURNS = silence(1500)
 
 async function spokenCosts(talk: SpokenCall): Promise<unknown[]> {
   const run_id = (await talk.messages()).at(-1)?.run_id ?? ''
@@ -69,6 +71,26 @@ test('a speaker who pauses inside a sentence is not cut off, though recognizers 
   await talk.call.event('response.done')
   expect(types(talk).filter((type) => type === 'speech_stopped')).toHaveLength(1)
   expect(texts(await talk.messages())[0]).toEqual(['contact', 'My order number is four and it is late.'])
+})
+
+test.each([
+  ['who speaks without pauses is answered sooner', 'Hello', 5],
+  ['noises without words, such as laughter, do not make an answer come sooner', '', 4],
+])('from the fourth turn on, %s', async (_rule, text, started) => {
+  const talk = await givenSpokenCall(app, { heard: Array.from({ length: 4 }, () => ({ text })) })
+  const count = (type: string) => types(talk).filter((one) => one === type).length
+  for (let nth = 1; nth <= 3; nth++) {
+    say(talk, voice(900), BETWEEN_TURNS)
+    await expect.poll(() => count(text === '' ? 'error' : 'caption')).toBeGreaterThanOrEqual(nth)
+    await expect.poll(() => count('response.done')).toBe(text === '' ? 0 : nth)
+  }
+  const transcribed = transcriptionInputs(talk).length
+  // More than the shortest pause that ends a turn, and less than the longest.
+  say(talk, voice(900), silence(400))
+  await expect.poll(() => transcriptionInputs(talk).length).toBe(transcribed + 1)
+  say(talk, voice(900), BETWEEN_TURNS)
+  await expect.poll(() => transcriptionInputs(talk).length).toBe(transcribed + 2)
+  expect(count('speech_started')).toBe(started)
 })
 
 test('many short pauses cost no more than the turn and what it has once again', async () => {

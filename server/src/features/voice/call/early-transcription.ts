@@ -59,6 +59,7 @@ export function earlyTranscription(transcribe: Transcribe, signal: AbortSignal) 
       const now = isUsable ? since(result, endedAtMs) : await transcribe(ended.samples, signal)
       const costs = (await Promise.all(earlier)).flat()
       if (now.text === null) return now
+      ended.learnPauses()
       return { ...now, listening: { ...now.listening, costs: [...costs, ...now.listening.costs] } }
     },
   }

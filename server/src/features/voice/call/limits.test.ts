@@ -32,7 +32,7 @@ function givenWatch({ pendingBytes = 0, isBusy = false }) {
     send: () => undefined,
     sendAudio: () => undefined,
     pendingBytes: () => pendingBytes,
-    isBroken: () => false,
+    endCode: () => null,
     signal: new AbortController().signal,
   }
   const onEnd = (code: string, message: string) => void ended.push(`${code}: ${message}`)

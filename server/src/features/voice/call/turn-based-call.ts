@@ -105,7 +105,7 @@ export class TurnBasedCall implements Call {
       onEnd: (code, message) => this.end(code, message),
     })
     this.#begin()
-    if (earlier) this.#continueCall(earlier).catch(reports.turnFailed)
+    if (earlier) this.#continue(earlier).catch(reports.turnFailed)
   }
 
   #begin(): void {
@@ -119,11 +119,15 @@ export class TurnBasedCall implements Call {
   }
 
   /** What an earlier call in the conversation left unsaid and unanswered. */
-  async #continueCall({ turn, answer, missed = 'none' }: CallProgress): Promise<void> {
-    this.#missed = missed
-    if (missed === 'unreported') this.#onMissed({ failure: null })
-    if (answer && !this.#hasOperator) await this.#voice.continueAnswer(answer)
+  async #continue({ turn, answer, missed = 'none' }: CallProgress): Promise<void> {
+    this.#continueMissed(missed)
+    if (answer && !this.#hasOperator && !this.#isEnding) await this.#voice.continueAnswer(answer)
     if (turn && !this.#isEnding) this.#turns.typed({ ...turn, attachments: [] })
+  }
+
+  #continueMissed(missed: MissedWords): void {
+    if (missed === 'unreported') this.#onMissed({ failure: null })
+    else if (this.#missed === 'none') this.#missed = missed
   }
 
   hear(pcm: Pcm): void {
@@ -259,9 +263,8 @@ export class TurnBasedCall implements Call {
     this.#line.send({ type: 'operator_changed', operator_name })
   }
 
-  continueAnswer(answer: Parameters<Call['continueAnswer']>[0]): void {
-    if (this.#isEnding || this.#hasOperator) return
-    this.#voice.continueAnswer(answer).catch(this.#reports.turnFailed)
+  continueCall(left: Parameters<Call['continueCall']>[0]): void {
+    this.#continue({ ...left, turn: null }).catch(this.#reports.turnFailed)
   }
 
   progress(): CallProgress {

@@ -9,7 +9,7 @@ import { openModels } from '../call/open-models.ts'
 import { TurnBasedCall } from '../call/turn-based-call.ts'
 import { callRefusal } from '../call-refusal.ts'
 import { consumeSession } from '../consume-session.ts'
-import { answerLeft } from '../events.ts'
+import { callLeft } from '../events.ts'
 import type { Line } from '../line.ts'
 import { type CalledConversation, type Caller, readCalledConversation } from '../read-called-conversation.ts'
 import { announceOperator } from '../read-operator-aloud.ts'
@@ -87,11 +87,14 @@ async function runCall(
   stopUpdating()
   lost.removeEventListener('abort', onLost)
   removeLiveCall(row.id)
-  if (end_code === null && line.isBroken()) end_code = 'CONNECTION_LOST'
+  end_code ??= line.endCode()
   const isFirst = await recordEnd(ctx, row.id, { end_code, progress: { turn: null, answer: unheard, missed } }, called)
-  await settleCall(ctx, row.id, called, missed).catch(unlessDeleted)
+  const isSettled = await settleCall(ctx, row.id, called, missed).catch(trueIfDeleted)
+  const answer = isNew ? unheard : null
   // The caller was quicker: they are on the next call already.
-  if (!isFirst && unheard && isNew) await ctx.emit(answerLeft, { conversation_id: conversation.id, ...unheard })
+  if (!isFirst && !isSettled && (answer || missed !== 'none')) {
+    await ctx.emit(callLeft, { conversation_id: conversation.id, answer, missed })
+  }
 }
 
 /** The caller has lost the right to the call: their page says which. */
@@ -101,6 +104,7 @@ function endLost(call: Call, { reason }: AbortSignal, caller: Caller): void {
   call.end(code, message)
 }
 
-function unlessDeleted(error: unknown): void {
+function trueIfDeleted(error: unknown): true {
   if (!(error instanceof AppError)) throw error
+  return true
 }

@@ -71,7 +71,7 @@ test('a conversation has one call: the second one ends the first', async () => {
   const { body } = await client.post(path, { conversation_id })
   const second = await openCall(app, body.session_id)
   await second.event('session.created')
-  expect(await call.event('error')).toMatchObject({ code: 'HUNG_UP' })
+  expect(await call.event('error')).toMatchObject({ code: 'CALL_MOVED' })
   await call.untilClosed()
   expect(second.closed()).toBeNull()
 })

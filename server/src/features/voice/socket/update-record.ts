@@ -18,11 +18,13 @@ export function updateRecord(ctx: Context, id: string, call: Call): () => void {
     const isTurnNew = progress.turn?.text !== recorded.turn?.text
     const isAnswerNew =
       progress.answer?.message_id !== recorded.answer?.message_id || progress.answer?.heard !== recorded.answer?.heard
-    if (!isTurnNew && !(isAnswerNew && agoMs >= ANSWER_INTERVAL_MS) && agoMs < SEEN_INTERVAL_MS) return
+    const isMissedNew = progress.missed !== recorded.missed
+    if (!isTurnNew && !isMissedNew && !(isAnswerNew && agoMs >= ANSWER_INTERVAL_MS) && agoMs < SEEN_INTERVAL_MS) return
     recordedAtMs = performance.now()
     recorded = progress
     // What ended the call elsewhere may not have reached this process.
-    if (!(await recordSeen(ctx, id, progress))) call.end('HUNG_UP', 'The call was ended')
+    const endCode = await recordSeen(ctx, id, progress)
+    if (endCode !== null) call.end(endCode, 'The call was ended')
   }
 
   const timer = setInterval(() => {

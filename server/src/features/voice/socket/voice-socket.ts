@@ -1,3 +1,4 @@
+import { callCloseCodes } from '#contracts/call-close-codes.ts'
 import { VOICE_PATH } from '#contracts/socket.ts'
 import type { CallErrorCode, CallEvent } from '#contracts/voice-socket.ts'
 import type { Context } from '#platform/context.ts'
@@ -5,6 +6,7 @@ import type { Connection, Receiver, WebSocketEndpoint } from '#platform/socket/w
 import { bindWork } from '#platform/thread-share.ts'
 import type { Call } from '../call/call.ts'
 import type { Line } from '../line.ts'
+import type { CallEndCode } from '../table.ts'
 import { carryCall } from './carry-call.ts'
 import { inboundLimits, MAX_MESSAGE_BYTES } from './inbound-limits.ts'
 import { isSmall, readLargeMessage, readMessage } from './read-message.ts'
@@ -36,6 +38,14 @@ const closeCodes: { readonly [Code in CallErrorCode]?: number } = {
   CALL_FAILED: 1011,
 }
 
+/** Ends of the client's side that do not hang up; without a close frame the line broke, and browsers close with 1001 by themselves. */
+const endCodes: Readonly<Record<number, CallEndCode>> = {
+  1006: 'CONNECTION_LOST',
+  [callCloseCodes.continues]: 'CONNECTION_LOST',
+  [GOING_AWAY]: 'PAGE_LEFT',
+  [callCloseCodes.pageLeft]: 'PAGE_LEFT',
+}
+
 /** `WebSocket /chat/realtime?session={session_id}` (contract, "Health and realtime"). */
 export const voiceSocket: WebSocketEndpoint = {
   path: VOICE_PATH,
@@ -61,7 +71,7 @@ function openLine(ctx: Context, session_id: string, connection: Connection): Rec
     sendAudio: connection.sendBinary,
     pendingBytes: connection.pendingBytes,
     signal: connection.closed,
-    isBroken: connection.isBroken,
+    endCode: () => endCodes[connection.closeCode()] ?? null,
   }
   const fail = (code: CallErrorCode, message: string): void => {
     if (call) {

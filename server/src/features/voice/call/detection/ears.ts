@@ -168,7 +168,7 @@ export class Ears {
     this.#held = null
     // With a voice in it, it was meant to be understood, however short.
     const voiced_ms = this.#heldVoiceMs >= MIN_HELD_VOICE_MS ? (samples.length / DETECTION_RATE_HZ) * 1000 : 0
-    this.#options.onSpeech({ type: 'ended', samples, pause_ms: 0, voiced_ms })
+    this.#options.onSpeech({ type: 'ended', samples, pause_ms: 0, voiced_ms, learnPauses: () => undefined })
   }
 
   /** Ends what is being said; resolves when all of it is reported. */

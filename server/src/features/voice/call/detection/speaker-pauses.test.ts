@@ -1,14 +1,24 @@
 import { expect, test } from 'vitest'
+import { SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
 import { noise, silence, voice } from '#testing/calls/sounds.ts'
+import { resampler } from '../../../models/speech/resample-pcm.ts'
 import { Ears } from './ears.ts'
 import { END_MS } from './speaker-pauses.ts'
+import { SpeechDetector } from './speech-detector.ts'
+import { DETECTION_RATE_HZ, openVoiceActivity } from './voice-activity.ts'
 
 /** The silence by which the end of each turn was known. */
-async function pausesAfter(...sounds: Buffer[]): Promise<number[]> {
+const pausesAfter = (...sounds: Buffer[]): Promise<number[]> => pausesBetween(sounds, () => true)
+
+async function pausesBetween(sounds: Buffer[], hasWords: (turn: number) => boolean): Promise<number[]> {
   const pauses: number[] = []
   const ears = new Ears({
     organization_id: 'an organization',
-    onSpeech: (speech) => speech.type === 'ended' && pauses.push(speech.pause_ms),
+    onSpeech(speech) {
+      if (speech.type !== 'ended') return
+      if (hasWords(pauses.length)) speech.learnPauses()
+      pauses.push(speech.pause_ms)
+    },
     isAnswerSpoken: () => false,
     onFailure: (error) => {
       throw error
@@ -49,4 +59,33 @@ test('single words do not show how someone speaks', async () => {
 test('a click in a pause does not shorten it: who pauses is not cut off', async () => {
   const clicking = times(6, voice(900), silence(225), noise(30, 0.4), silence(225), voice(900), LATER)
   expect(await pausesAfter(...clicking)).toEqual(Array(6).fill(max))
+})
+
+test('noises without words do not show how someone speaks', async () => {
+  expect(await pausesBetween(fluent(6), () => false)).toEqual(Array(6).fill(max))
+  // A cough between sentences does not make the next turn end later, either.
+  const coughing = [...fluent(4), voice(700), silence(300), voice(700), LATER, ...fluent(1)]
+  expect(await pausesBetween(coughing, (turn) => turn !== 4)).toEqual([max, max, max, min, max, min])
+})
+
+test('the pauses of the teammate’s own voice are not those of the caller', async () => {
+  let isEcho = false
+  const detector = new SpeechDetector(await openVoiceActivity(), () => isEcho)
+  const pauses: number[] = []
+  const receive = (...sounds: Buffer[]) => {
+    const resample = resampler({ from_hz: SAMPLE_RATE_HZ, to_hz: DETECTION_RATE_HZ })
+    const pcm = Buffer.concat(sounds)
+    const samples = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
+    for (const speech of detector.hear(resample(samples), isEcho)) {
+      if (speech.type !== 'ended') continue
+      speech.learnPauses()
+      pauses.push(speech.pause_ms)
+    }
+  }
+  receive(...fluent(3))
+  isEcho = true
+  receive(...times(3, voice(900), silence(300)))
+  isEcho = false
+  receive(...fluent(2))
+  expect(pauses).toEqual([max, max, max, min, min])
 })

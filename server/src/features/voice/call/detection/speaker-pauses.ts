@@ -16,24 +16,39 @@ const SAME_TURN_MS = 1000
  * and who makes none is answered sooner, until they make one.
  */
 export function speakerPauses() {
+  /** Of turns that had words. */
   let pauses: number[] = []
   /** The longest one of each of the last turns; 0 where there was none. */
   let longest: number[] = []
+  let pausesNow: number[] = []
   let longestNow = 0
+
+  function beginTurn(): void {
+    pausesNow = []
+    longestNow = 0
+  }
+
   return {
     /** The speaker has spoken on after a pause of so long, maybe in a turn that had seemed to be over. */
     add(ms: number): void {
       if (ms > SAME_TURN_MS) return
-      pauses = [...pauses, ms].slice(-MAX_REMEMBERED)
+      pausesNow = [...pausesNow, ms].slice(-MAX_REMEMBERED)
       longestNow = Math.max(longestNow, ms)
     },
-    endTurn(): void {
-      longest = [...longest, longestNow].slice(-MAX_REMEMBERED)
-      longestNow = 0
+    /** What is returned remembers the turn, once it is known that it had words: coughs and laughter show nothing. */
+    endTurn(): () => void {
+      const [ended, longestOne] = [pausesNow, longestNow]
+      beginTurn()
+      return () => {
+        pauses = [...pauses, ...ended].slice(-MAX_REMEMBERED)
+        longest = [...longest, longestOne].slice(-MAX_REMEMBERED)
+      }
     },
+    /** The pauses until now were someone else’s. */
+    discard: beginTurn,
     /** Three of four pauses are over before. */
     earlyMs(): number {
-      const sorted = pauses.toSorted((a, b) => a - b)
+      const sorted = [...pauses, ...pausesNow].slice(-MAX_REMEMBERED).toSorted((a, b) => a - b)
       const usual = sorted[Math.floor(sorted.length * 0.75)] ?? 0
       return clamp(usual + MARGIN_MS, EARLY_MS)
     },

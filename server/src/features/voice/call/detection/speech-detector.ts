@@ -39,7 +39,14 @@ export type Speech =
   | { type: 'paused'; samples: Int16Array }
   | { type: 'resumed' }
   /** Samples at 16 kHz from a little before the start; `pause_ms` of them are the silence by which the end was known, `voiced_ms` are voice. */
-  | { type: 'ended'; samples: Int16Array; pause_ms: number; voiced_ms: number }
+  | {
+      type: 'ended'
+      samples: Int16Array
+      pause_ms: number
+      voiced_ms: number
+      /** To be called where it had words: its pauses are how this speaker speaks. */
+      learnPauses(): void
+    }
 
 /** Finds utterances in a stream of samples at 16 kHz. What `isEcho` recognizes starts none. */
 export class SpeechDetector {
@@ -66,6 +73,8 @@ export class SpeechDetector {
   #lastStrayFrames = 0
   #isPaused = false
   #voicedSincePause = 0
+  /** Since the last utterance. */
+  #wasEcho = false
 
   constructor(activity: VoiceActivity, isEcho: (samples: Int16Array) => boolean = () => false) {
     this.#activity = activity
@@ -107,6 +116,8 @@ export class SpeechDetector {
     this.#preRoll = [...this.#preRoll, frame].slice(-(PRE_ROLL_FRAMES + START_OVER_ANSWER.of))
     if (!this.#startsNow(isAnswerSpoken)) return
     this.#utterance = this.#preRoll
+    if (this.#wasEcho) this.#pauses.discard()
+    this.#wasEcho = false
     this.#voicedFrames = countLast(this.#recent, MAX_RECENT_FRAMES)
     yield { type: 'started' }
   }
@@ -141,6 +152,7 @@ export class SpeechDetector {
     if (!this.#isEcho(joinSamples(this.#preRoll.slice(-of)))) return true
     // The next comparison is of other audio: this one is known.
     this.#recent = []
+    this.#wasEcho = true
     return false
   }
 
@@ -181,8 +193,9 @@ export class SpeechDetector {
     this.#recent = []
     this.#preRoll = []
     this.#isPaused = false
-    if (this.#voicedFrames >= MIN_TURN_FRAMES) this.#pauses.endTurn()
-    return { type: 'ended', samples: joinSamples(utterance), pause_ms, voiced_ms: this.#voicedFrames * FRAME_MS }
+    const learnPauses = this.#voicedFrames >= MIN_TURN_FRAMES ? this.#pauses.endTurn() : () => undefined
+    const voiced_ms = this.#voicedFrames * FRAME_MS
+    return { type: 'ended', samples: joinSamples(utterance), pause_ms, voiced_ms, learnPauses }
   }
 }
 

@@ -20,7 +20,7 @@ const speak = (
     message_id: '1',
     role: 'assistant',
     parties: { channel: {} },
-    line: { send, sendAudio: ignore, pendingBytes: () => 0, signal, isBroken: () => false },
+    line: { send, sendAudio: ignore, pendingBytes: () => 0, signal, endCode: () => null },
     source,
     speaker: Promise.resolve({
       async *speak() {
