@@ -2,6 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Random } from '../lib/random.ts'
 import { hasProgram, runProgram } from './packages.ts'
+import { printTables } from './print-tables.ts'
 import { type Abilities, makeTable, type Table, textsOf, withMerged } from './tables.ts'
 
 export type File = {
@@ -11,6 +12,8 @@ export type File = {
   source: string
   /** Of a file that is judged by what its writer was given, because no program tells its cells. */
   texts?: string[][]
+  /** Nothing of its texts is cut, though lines of a cell may end anywhere. */
+  isWhole?: boolean
 }
 
 /** How many workbooks are printed as PDFs. */
@@ -51,7 +54,7 @@ export function makeFiles(
   const pandoc = hasProgram('pandoc') ? pandocFiles(folder, random, share) : []
   const office = hasProgram('soffice') ? officeFiles(folder, files, share) : []
   const ghostscript = hasProgram('gs') ? ghostscriptFiles(folder, [...files, ...office], share) : []
-  return [...files, ...pandoc, ...office, ...ghostscript]
+  return [...files, ...pandoc, ...office, ...ghostscript, ...printTables(folder, random, share, runOutside)]
 }
 
 function pandocFiles(folder: string, random: Random, share: number): File[] {

@@ -6,12 +6,18 @@ import { z } from 'zod'
 
 /** Writers and readers of the field, pinned; they are installed beside the bench and are no dependency of ours. */
 export const PACKAGES = {
+  '@react-pdf/renderer': '4.9.0',
   docx: '9.15.2',
   exceljs: '4.4.0',
+  jspdf: '4.2.1',
+  'jspdf-autotable': '5.0.9',
   mammoth: '1.13.0',
   officeparser: '8.1.1',
   'pdf-lib': '1.17.1',
+  pdfkit: '0.20.2',
+  pdfmake: '0.3.11',
   pptxgenjs: '4.0.1',
+  react: '19.2.0',
   unpdf: '1.8.1',
   xlsx: '0.18.5',
 }

@@ -25,7 +25,7 @@ export function readShown(folder: string, files: readonly File[]): Map<string, s
     files.flatMap((file) => {
       const cells = file.texts ?? shown.get(file.source)
       if (!cells) return []
-      return [[file.path, file.path.endsWith('.pdf') ? printed(file.path, cells) : cells]]
+      return [[file.path, file.path.endsWith('.pdf') && !file.isWhole ? printed(file.path, cells) : cells]]
     }),
   )
 }
