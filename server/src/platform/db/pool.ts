@@ -27,8 +27,15 @@ export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
 
 export function createPool(connection: pg.PoolConfig): Pool {
-  const pool = new pg.Pool({ ...connection, types: { getTypeParser: parserOf } })
-  const readOnly = new WeakMap<PoolClient, Error>()
+  const readOnly = new WeakSet<pg.ClientBase>()
+  const pool = new pg.Pool({
+    ...connection,
+    types: { getTypeParser: parserOf },
+    // One that began so may be used for reads alone, and would refuse the first write after the database takes writes again.
+    onConnect: async (client) => {
+      if (await isReadOnlySession(client)) readOnly.add(client)
+    },
+  })
   pool.on('connect', (client) => {
     // A connection that ends while it is in use fails its statement; without a listener it would end the process too.
     client.on('error', () => undefined)
@@ -36,7 +43,7 @@ export function createPool(connection: pg.PoolConfig): Pool {
     client.query = ((...args: unknown[]) =>
       query(...args.map(cleaned)).catch((error: unknown) => {
         const named = namedLoss(error)
-        if (named instanceof Error && isReadOnly(named)) readOnly.set(client, named)
+        if (named instanceof Error && isReadOnly(named)) readOnly.add(client)
         throw named
       })) as typeof client.query
   })
@@ -46,7 +53,7 @@ export function createPool(connection: pg.PoolConfig): Pool {
     const leave = await turns.enter()
     try {
       const client = await connect()
-      return endOnRelease(client, { leave, reason: () => readOnly.get(client) })
+      return endOnRelease(client, { leave, isOutdated: () => readOnly.has(client) })
     } catch (error) {
       leave()
       throw namedLoss(error)
@@ -71,14 +78,19 @@ export function createPool(connection: pg.PoolConfig): Pool {
   return pool
 }
 
-/** The pool sets `release` again each time it hands a client out. `reason`: why it is not to be handed out again. */
+async function isReadOnlySession(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+  return rows[0]?.transaction_read_only === 'on'
+}
+
+/** The pool sets `release` again each time it hands a client out. `isOutdated`: whether it is not to be handed out again. */
 function endOnRelease(
   client: PoolClient,
-  { leave, reason }: { leave: () => void; reason: () => Error | undefined },
+  { leave, isOutdated }: { leave: () => void; isOutdated: () => boolean },
 ): PoolClient {
   const release = client.release.bind(client)
   client.release = (broken) => {
-    release(broken ?? reason())
+    release(broken ?? isOutdated())
     leave()
   }
   return client
