@@ -208,6 +208,13 @@ export const platformFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/platform/db/pool.ts',
+    find: `await client.query(SESSION_SETTINGS)`,
+    replace: ``,
+    tests: 'server/src/app/tests/database/transaction.db.test.ts',
+    what: 'the database compiles statements, for seconds, that read for milliseconds',
+  },
+  {
+    file: 'server/src/platform/db/pool.ts',
     find: `if (await isReadOnlySession(client)) readOnly.add(client)`,
     replace: ``,
     tests: 'server/src/app/tests/database/read-only-database.test.ts',
