@@ -201,6 +201,27 @@ export const platformFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/platform/bus/timetable.ts',
+    find: `if (isLost && performance.now() - lossLoggedAt < LOSS_LOG_INTERVAL_MS) return`,
+    replace: ``,
+    tests: 'server/src/platform/bus/timetable.test.ts',
+    what: 'a database that is away fills the log with hundreds of lines a minute',
+  },
+  {
+    file: 'server/src/platform/db/pool.ts',
+    find: `await client.query(SESSION_SETTINGS)`,
+    replace: ``,
+    tests: 'server/src/app/tests/database/transaction.db.test.ts',
+    what: 'the database compiles statements, for seconds, that read for milliseconds',
+  },
+  {
+    file: 'server/src/platform/db/pool.ts',
+    find: `if (await isReadOnlySession(client)) readOnly.add(client)`,
+    replace: ``,
+    tests: 'server/src/app/tests/database/read-only-database.test.ts',
+    what: 'a connection that was opened to a standby and used for reads refuses the first write after the standby was promoted',
+  },
+  {
+    file: 'server/src/platform/bus/timetable.ts',
     find: `running ??= run(job)`,
     replace: `running = run(job)`,
     tests: 'server/src/platform/bus/queue.db.test.ts',

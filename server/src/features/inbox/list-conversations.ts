@@ -3,7 +3,7 @@ import type { InboxConversation, InboxCounts, InboxQuery } from '#contracts/inbo
 import { INBOX_FILTERS, type InboxFilter } from '#contracts/inbox-names.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { countConversations } from '../conversations/count-conversations.ts'
-import { conversations } from '../conversations/table.ts'
+import { conversations, inboxCounts } from '../conversations/table.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { attendedTeammates } from '../teammates/access.ts'
@@ -49,8 +49,9 @@ type Which = { end: SQL; before: SQL; limit: SQL }
 type Role = 'admin' | 'member'
 
 /**
- * Reads the newest of each teammate from the index that has them in order, and puts those together: one look-up a
- * teammate, however many conversations the organization has. Rows are read of the page alone: for a far page, more
+ * Reads the newest of each teammate that has conversations from the index that has them in order, and puts those together: one
+ * look-up a teammate, however many conversations the organization has, and none for thousands of teammates without any, for each
+ * of which the database would read the whole table when a page is far. Rows are read of the page alone: for a far page, more
  * than that is passed over in the index.
  */
 const pageOf = (role: Role, filter: InboxFilter | 'every', whose: Whose, { end, before, limit }: Which) =>
@@ -59,18 +60,17 @@ const pageOf = (role: Role, filter: InboxFilter | 'every', whose: Whose, { end, 
     sql`
     select shown.* from (
       select newest.id from (
-        select ${aiEmployees.id} from ${aiEmployees}
-        where ${attendedTeammates({ organization: { id: whose.organization_id }, user: { id: whose.user_id }, role })}
-          and (${whose.employee_id} is null or ${aiEmployees.id} = ${whose.employee_id})
+        select distinct ${inboxCounts.employee_id}, ${inboxCounts.is_internal}
+        from ${inboxCounts} join ${aiEmployees} on ${aiEmployees.id} = ${inboxCounts.employee_id}
+        where ${inboxCounts.organization_id} = ${whose.organization_id}
+          and ${attendedTeammates({ organization: { id: whose.organization_id }, user: { id: whose.user_id }, role })}
+          and (${whose.employee_id} is null or ${inboxCounts.employee_id} = ${whose.employee_id})
+          and case when ${inboxCounts.is_internal} then ${whose.with_internal} else ${whose.with_external} end
       ) as seen
-      cross join (
-        select * from (values (true, ${whose.with_internal}), (false, ${whose.with_external})) as category(is_internal, is_wanted)
-        where is_wanted
-      ) as category
       cross join lateral (
         select ${conversations.id}, ${conversations.last_message_at} from ${conversations}
-        where ${conversations.organization_id} = ${whose.organization_id} and ${conversations.employee_id} = seen.id
-          and ${conversations.is_internal} = category.is_internal and ${conversations.deleted_at} is null
+        where ${conversations.organization_id} = ${whose.organization_id} and ${conversations.employee_id} = seen.employee_id
+          and ${conversations.is_internal} = seen.is_internal and ${conversations.deleted_at} is null
           and ${conversations.last_message_at} is not null and ${bucketsFor(whose.user_id)[filter]}
         order by ${conversations.last_message_at} desc, ${conversations.id} desc
         limit ${end}

@@ -43,3 +43,20 @@ test('a page of a long inbox reads the rows that it shows, whichever filter it h
   expect((await given.list('?filter=waiting')).data).toHaveLength(1)
   expect((await given.list('?filter=escalated')).data).toHaveLength(1)
 })
+
+test('a far page of the inbox is not looked for among teammates without conversations', async () => {
+  await using given = await givenLongInbox()
+  const { db } = app.ctx
+  await db.execute(sql`
+    insert into ai_employees (id, organization_id, name)
+    select gen_random_uuid(), ${given.organization.id}, 'Without conversations' from generate_series(1, 100)`)
+  // Rows that lie in another order than they are listed in, which the database would rather sort.
+  await db.execute(
+    sql`update conversations set last_message_at = now() - random() * interval '30 days' where organization_id = ${given.organization.id}`,
+  )
+  await db.execute(sql`analyze conversations, ai_employees`)
+  const work = await measureDatabaseWork(app, 'conversations', async () => {
+    expect((await given.list(`?page=${COUNT / 20}`)).data).toHaveLength(20)
+  })
+  expect(work.read).toBeLessThan(3 * COUNT)
+})

@@ -28,3 +28,18 @@ test('a page of long logs reads and sorts the runs that it shows, however far it
     expect(sorted).toBeLessThan(100)
   }
 })
+
+test('a page of logs does not read the steps of a run that has many', async () => {
+  await using given = await givenInbox(app)
+  await given.open()
+  await app.ctx.db.execute(sql`
+    insert into run_steps (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at)
+    select id, organization_id, 1000 + n, '', 'again', 'set_state', 'Again', 'completed', created_at, created_at
+    from runs, generate_series(1, ${COUNT}::int) as n where organization_id = ${given.organization.id}`)
+  await app.ctx.db.execute(sql`vacuum analyze run_steps`)
+  const { read } = await measureDatabaseWork(app, 'run_steps', async () => {
+    const { body } = await given.operator.get(`${given.base}/workflows/runs?limit=25`)
+    expect(body.data).toMatchObject([{ fallback_used: false }])
+  })
+  expect(read).toBeLessThan(100)
+})

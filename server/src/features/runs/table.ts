@@ -177,8 +177,9 @@ export const runSteps = pgTable(
   },
   (table) => [
     primaryKey({ name: 'a_step_is_logged_once', columns: [table.run_id, table.seq] }),
-    // For `for_each` over very many items, which reads the steps of the item that continues.
+    // For the item of a long `for_each` that continues, and for lists, which say of each run whether it used a fallback.
     index('steps_of_a_cursor').on(table.run_id, table.cursor, table.seq),
+    index('steps_that_used_a_fallback').on(table.run_id).where(sql`${table.fallback_used}`),
   ],
 )
 export type RunStepRow = typeof runSteps.$inferSelect

@@ -41,6 +41,8 @@ test.runIf(postgresUrl)(
       const write = () => given.client.put(given.base, { name: 'Renamed' })
       const question = () => given.send('And this', { create_new_conversation: true })
       for (const ask of Array(6).fill([write, question]).flat()) expect(await ask()).toMatchObject(unavailable)
+      const reads = await Promise.all(Array.from({ length: 12 }, () => given.client.get('/api/init/whoami')))
+      expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200))
     })
     end.resolve()
     given.vendor.reply(() => ({ text: 'It is done.' }))

@@ -168,3 +168,8 @@ test('the very first job of a new database is enqueued inside a transaction, by 
     await own.close()
   }
 })
+
+test('no connection compiles statements, which would take longer than most of them', async () => {
+  const read = async () => (await app.ctx.db.$client.query('show jit')).rows
+  for (const rows of await Promise.all(Array.from({ length: 4 }, read))) expect(rows).toEqual([{ jit: 'off' }])
+})

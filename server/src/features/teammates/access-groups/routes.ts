@@ -1,7 +1,6 @@
 import { accessGroupEndpoints } from '#contracts/access-groups.ts'
-import { paginate } from '#platform/db/paginate.ts'
 import { route } from '#platform/route.ts'
-import { accessGroupsOf, findAccessGroup } from './access.ts'
+import { findAccessGroup, listAccessGroups } from './access.ts'
 import { createAccessGroup } from './create-access-group.ts'
 import { deleteAccessGroup } from './delete-access-group.ts'
 import { updateAccessGroup } from './update-access-group.ts'
@@ -9,7 +8,7 @@ import { updateAccessGroup } from './update-access-group.ts'
 export const routes = [
   route(accessGroupEndpoints.listAccessGroups, {
     caller: 'admin',
-    serve: (ctx, { query }) => paginate(ctx.db, accessGroupsOf(ctx), query),
+    serve: (ctx, { query }) => listAccessGroups(ctx, query),
   }),
   route(accessGroupEndpoints.createAccessGroup, {
     caller: 'admin',

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { memberships } from '#features/organizations/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
+import { measureDatabaseWork } from '#testing/database/database-work.ts'
 
 const app = await testApp()
 
@@ -48,6 +49,22 @@ test('groups are listed by name in pages', async () => {
     { name: 'A', user_ids: [member.id], employee_ids: [teammate.id] },
     { name: 'B', user_ids: [member.id], employee_ids: [teammate.id] },
   ])
+})
+
+test('a far page of groups reads the members of its own groups alone', async () => {
+  const { groups, client, organization, teammate } = await place()
+  await app.ctx.db.execute(sql`
+    with added as (
+      insert into access_groups (id, organization_id, name)
+      select gen_random_uuid(), ${organization.id}, 'Group ' || n from generate_series(1, 500) as n returning id)
+    insert into access_group_employees (organization_id, access_group_id, employee_id)
+    select ${organization.id}, id, ${teammate.id} from added`)
+  const work = await measureDatabaseWork(app, 'ai_employees', async () => {
+    const { body } = await client.get(`${groups}?limit=5&page=100`)
+    expect(body.data).toHaveLength(5)
+    expect(body.data[0].employee_ids).toEqual([teammate.id])
+  })
+  expect(work.read).toBeLessThan(100)
 })
 
 test('ids from outside the organization are refused by the name of their field, and nothing is written', async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "steps_that_used_a_fallback" ON "run_steps" USING btree ("run_id") WHERE "run_steps"."fallback_used";
