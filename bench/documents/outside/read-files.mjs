@@ -81,5 +81,4 @@ for (const { reader, path } of files) {
   }
 }
 console.log = log
-process.stdout.write(JSON.stringify(grids))
-process.exit(0)
+process.stdout.write(JSON.stringify(grids), () => process.exit(0))

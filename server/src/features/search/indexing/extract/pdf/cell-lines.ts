@@ -1,7 +1,10 @@
-import { type Band, type Cell, isNumber, liesIn, type Row, type Segment } from './layout.ts'
+import { type Band, type Cell, isNumber, liesIn, MAX_CELL_LINES, type Row, type Segment } from './layout.ts'
 
 /** Of the height of a letter: a cell of one line lies so far from the lines of a cell of two. */
 const CENTERED = 0.8
+/** Of the height of a letter: lines of one cell are nearer in any font. */
+const MAX_FAR_SPACING = 1.6
+const SAME_LEFT_POINTS = 1
 /** Of the distance of rows: lines that are nearer are lines of one cell. */
 const MAX_NEXT_LINE_SHARE = 0.85
 /** Lines that are as far apart as rows are rows. */
@@ -106,19 +109,51 @@ const edgesOf = (lines: readonly Segment[]): Band => ({
 /** Rows of a table with a tall cell whose short ones are in its middle or at its bottom, and are drawn before or after it. */
 export function withTallCells(rows: readonly Row[]): Row[] {
   const joined: Row[] = []
-  for (const row of rows) {
-    const above = joined.at(-1)
-    if (above && isLeftOfTall(above, row)) joined.splice(-1, 1, { cells: [...above.cells, ...row.cells] })
-    else if (above?.cells.length === 1 && isLeftOfTall(row, above))
-      joined.splice(-1, 1, { cells: [...row.cells, ...above.cells] })
-    else joined.push(row)
+  for (let at = 0; at < rows.length; ) {
+    const row = rows[at]
+    if (!row) break
+    const [above, lines] = [joined.at(-1), linesFrom(rows, at)]
+    const tall = tallCell(rows.slice(at, at + lines))
+    const below = rows[at + lines]
+    if (tall && above && isLeftOfTall(above, tall)) {
+      joined.splice(-1, 1, { cells: [...above.cells, tall, ...row.cells.slice(1)] })
+      at += lines
+    } else if (tall && below && row.cells.length === 1 && isLeftOfTall(below, tall)) {
+      joined.push({ cells: [...below.cells, tall] })
+      at += lines + 1
+    } else {
+      joined.push(row)
+      at++
+    }
   }
   return joined
 }
 
-function isLeftOfTall({ cells: short }: Row, { cells: [tall] }: Row): boolean {
-  const [top, bottom] = [tall?.lines[0], tall?.lines.at(-1)]
-  if (!tall || !top || !bottom || top === bottom) return false
+/** How many rows may be lines of one cell: each of one text, below each other. */
+function linesFrom(rows: readonly Row[], at: number): number {
+  let lines = 1
+  let length = rows[at]?.cells[0]?.lines.length ?? 0
+  for (; length < MAX_CELL_LINES; lines++) {
+    const [above, below] = [rows[at + lines - 1], rows[at + lines]]
+    const [first, next] = [above?.cells[0], below?.cells[0]]
+    if (above?.cells.length !== 1 || below?.cells.length !== 1 || !first || !next) break
+    const isBelow = Math.abs(first.left - next.left) <= SAME_LEFT_POINTS
+    if (!isBelow || spacingBelow(above, below) > MAX_FAR_SPACING * (next.lines[0]?.height ?? 0)) break
+    length += next.lines.length
+    if (length > MAX_CELL_LINES) break
+  }
+  return lines
+}
+
+function tallCell(rows: readonly Row[]): Cell | null {
+  const [first] = rows[0]?.cells ?? []
+  const lines = rows.flatMap(({ cells }) => cells[0]?.lines ?? [])
+  return first && lines.length > 1 ? { ...first, ...edgesOf(lines), lines } : null
+}
+
+function isLeftOfTall({ cells: short }: Row, tall: Cell): boolean {
+  const [top, bottom] = [tall.lines[0], tall.lines.at(-1)]
+  if (!top || !bottom) return false
   const reach = CENTERED * top.height
   return short.every(
     ({ right, lines }) =>

@@ -12,7 +12,7 @@ const SPACE = 0.4
 export const WIDE_GAP = 1
 /** Of the lines with a gap that some have no wider than a space: "Room 1" and "Room 2" are no columns. */
 const MIN_WIDE_SHARE = 0.2
-/** What ends below another one by chance is no amount: a day before its month, a number of a room. */
+/** What ends below another one by chance is no amount: a day before its month, a year, a number of a room. */
 const AMOUNT = /\d[.,]\d+\s*$/
 
 /** `gap`: in points, from the text before it on its line, `before`. */
@@ -43,10 +43,11 @@ export function columnBehind(gap: Gap): Word[] {
   const reach = REACH * (behind[0]?.segment.height ?? 0)
   const startsBeside = starts.filter((start) => start <= right + reach).length
   const endsBeside = ends.filter((end) => end >= left - reach).length
-  const isBehindText = (word: Word) => isBehindEnd(word) && (isApart(word) || isNumber(word.before))
+  const isBehindText = (word: Word) => isBehindEnd(word) && (isApart(word) || AMOUNT.test(word.before))
   const numbers = behind.filter(({ text }) => isNumber(text))
   const lastOfNumbers = Math.max(...numbers.map((word) => word.right))
-  const endsAsNumber = (word: Word) => isNumber(word.text) && isAt(word.right, lastOfNumbers)
+  const endsAsNumber = (word: Word) =>
+    isNumber(word.text) && isAt(word.right, lastOfNumbers) && (isApart(word) || AMOUNT.test(word.text))
   for (const [isAligned, lines] of [
     [begins, startsBeside],
     [isBehindText, endsBeside],

@@ -49,3 +49,6 @@ export const liesIn = (cell: Band, band: Band): boolean =>
 export const overlaps = (one: Band, other: Band): boolean => one.left < other.right && other.left < one.right
 
 export const isNumber = (text: string): boolean => /\d/.test(text) && !/\p{L}/u.test(text)
+
+/** Columns of prose have more lines than a cell; they are read one after the other. */
+export const MAX_CELL_LINES = 8

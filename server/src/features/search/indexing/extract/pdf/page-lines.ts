@@ -2,7 +2,7 @@ import { shiftedText, type TextStyle } from '../styled-text.ts'
 import { withTallCells } from './cell-lines.ts'
 import { partColumns } from './column-gaps.ts'
 import { composeAccents } from './compose-accents.ts'
-import { type Cell, type Item, joinedLine, type Row, type Segment } from './layout.ts'
+import { type Cell, type Item, joinedLine, MAX_CELL_LINES, type Row, type Segment } from './layout.ts'
 import { withPlainLetters } from './plain-letters.ts'
 import { createFrames } from './reading-frame.ts'
 import { inReadingOrder } from './reading-order.ts'
@@ -27,8 +27,6 @@ const MAX_SHIFTED_HEIGHT = 0.9
 const MIN_SHIFT = 0.05
 /** The lines of a cell begin below each other, but for rounding. */
 const EDGE_POINTS = 1
-/** Columns of prose have more lines than a cell; they are read one after the other. */
-const MAX_CELL_LINES = 8
 
 /**
  * The lines of a page in the order in which the file draws them. Texts side by side in several rows are a table, whose rows
