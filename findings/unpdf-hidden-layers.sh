@@ -1,5 +1,5 @@
 #!/bin/sh
-# unpdf 1.8.1 (PDF.js 6.5.438) also extracts the text of layers that the document turns off, whether the text is marked or its form belongs to the layer: a viewer shows neither, and pdftotext leaves both out. PDF.js knows the layers, and its list of operators says which text is in which, but its text content does not.
+# unpdf 1.8.1 (PDF.js 6.1.200) also extracts the text of layers that the document turns off, whether the text is marked or its form belongs to the layer: a viewer shows neither, and pdftotext leaves both out. PDF.js knows the layers, and its list of operators says which text is in which, but its text content does not.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,5 +1,5 @@
 #!/bin/sh
-# unpdf 1.8.1 (PDF.js 6.5.438) does not know the names of letters that say their form behind a point, such as one.os, an old-style figure, although the rule of such names is to leave the form out. Where a font has no table of characters, as in many papers made with pdfTeX, each such letter becomes the control character of its number, which is invisible: every figure of a text may be missing. pdftotext 22.12 reads Version 2.0, find.
+# unpdf 1.8.1 (PDF.js 6.1.200) does not know the names of letters that say their form behind a point, such as one.os, an old-style figure, although the rule of such names is to leave the form out. Where a font has no table of characters, as in many papers made with pdfTeX, each such letter becomes the control character of its number, which is invisible: every figure of a text may be missing. pdftotext 22.12 reads Version 2.0, find.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
