@@ -1,5 +1,5 @@
 #!/bin/sh
-# Typst 0.14.2 (@myriaddreamin/typst-ts-node-compiler 0.7.0) sets raised and lowered text by letters of the font, at the height and on the line of the others, and its table of characters says the plain ones: unpdf 1.8.1 (PDF.js 6.5.438) reads 10⁶ as 106 and a footnote's number as a part of the word, and so does pdftotext 22.12. Only the tags of the page have it, as the attribute BaselineShift of a Span, which PDF.js's tree of tags leaves out. With #set super(typographic: false) the text is smaller and off the line, which can be told.
+# Typst 0.14.2 (@myriaddreamin/typst-ts-node-compiler 0.7.0) sets raised and lowered text by letters of the font, at the height and on the line of the others, and its table of characters says the plain ones: unpdf 1.8.1 (PDF.js 6.1.200) reads 10⁶ as 106 and a footnote's number as a part of the word, and so does pdftotext 22.12. Only the tags of the page have it, as the attribute BaselineShift of a Span, which PDF.js's tree of tags leaves out. With #set super(typographic: false) the text is smaller and off the line, which can be told.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

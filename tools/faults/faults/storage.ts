@@ -2,7 +2,21 @@ import type { Fault } from '../fault.ts'
 
 export const storageFaults: readonly Fault[] = [
   {
-    file: 'server/src/features/search/indexing/extract/pdf/narrow-gaps.ts',
+    file: 'server/src/features/search/indexing/extract/pdf/actual-text.ts',
+    find: `[...text].length > MAX_LETTERS_EACH * letters || `,
+    replace: ``,
+    tests: 'server/src/features/search/indexing/extract/pdf/actual-text.test.ts',
+    what: 'a teammate reads sentences in a PDF that no person sees',
+  },
+  {
+    file: 'server/src/features/search/indexing/extract/pdf/reading-order.ts',
+    find: `isMirrored && !run.isRightToLeft && `,
+    replace: `!isMirrored && !run.isRightToLeft && `,
+    tests: 'server/src/features/search/indexing/extract/pdf/actual-text.test.ts',
+    what: 'numbers in a row from right to left change their places',
+  },
+  {
+    file: 'server/src/features/search/indexing/extract/pdf/change-library.ts',
     find: `const JOINED_GAP = 0.15`,
     replace: `const JOINED_GAP = 0.6`,
     tests: 'server/src/features/search/indexing/extract/pdf/narrow-columns.test.ts',

@@ -92,8 +92,10 @@ function columnsIn(lines: readonly Word[][]): ReadonlySet<Word> {
   const close = (gap: Gap) => {
     for (const word of columnBehind(gap)) columns.add(word)
   }
+  let above: ReadonlySet<Word> = new Set()
   for (const line of lines) {
     if (line[0]?.segment.frame !== frame) {
+      above = new Set()
       open.forEach(close)
       open = []
       frame = line[0]?.segment.frame
@@ -112,12 +114,14 @@ function columnsIn(lines: readonly Word[][]): ReadonlySet<Word> {
         left: before.right,
         right: left,
         behind: [word],
-        inProse: [],
+        // Headings in a row look like prose.
+        inProse: [...above].filter((one) => one.left > before.right && one.left - one.gap < left),
         starts: [left],
         ends: [before.right],
         crossingLines: 0,
       })
     }
+    above = prose
   }
   open.forEach(close)
   return columns

@@ -5,13 +5,14 @@ import { type Extraction, numberLines, type Part } from '../lines.ts'
 import { TextBudget } from '../text-budget.ts'
 import { Unreadable } from '../unreadable.ts'
 import { sentences } from '../warnings.ts'
+import { withActualText } from './actual-text.ts'
 import { hasDrawnText, readAnnotations } from './annotations.ts'
-import { partNarrowColumns } from './narrow-gaps.ts'
+import { changeLibrary } from './change-library.ts'
 import { pageLines } from './page-lines.ts'
 import { readAppearances } from './read-appearances.ts'
 import { createLetters } from './restore-letters.ts'
 
-partNarrowColumns()
+changeLibrary()
 
 const MAX_PAGES = 5000
 /** Whether a page shows pictures, or what a signature shows, is found out by drawing the page, which takes long for many. */
@@ -36,7 +37,11 @@ export async function readPdf(bytes: Uint8Array): Promise<Extraction> {
   let drawnPages = 0
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
-    const items = await restoreLetters(page, await page.getTextContent({ disableNormalization: true }))
+    const { items: content, styles } = await page.getTextContent({
+      disableNormalization: true,
+      includeMarkedContent: true,
+    })
+    const items = await restoreLetters(page, { items: withActualText(content), styles })
     const annotations = await page.getAnnotations()
     const isDrawn = hasDrawnText(annotations) && ++drawnPages <= MAX_DRAWN_PAGES
     const drawn = isDrawn ? await readAppearances(page) : NOTHING_DRAWN

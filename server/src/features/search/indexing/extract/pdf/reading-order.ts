@@ -91,11 +91,14 @@ function runsOf(line: readonly Item[], isMirrored: boolean): Run[] {
     const run = runs.at(-1)
     const last = run?.texts.at(-1)
     const own = isRightToLeft(text) || (isMirrored && !HAS_LETTER.test(text.str))
-    if (run && last && run.isRightToLeft === own && gapBetween(last, text) <= CELL_GAP * text.height)
+    const joinedGap = own && isMirrored ? SPACE_GAP : CELL_GAP
+    if (run && last && run.isRightToLeft === own && gapBetween(last, text) <= joinedGap * text.height)
       run.texts.push(text)
     else runs.push({ texts: [text], isRightToLeft: own })
   }
-  return runs
+  // Numbers without a word in front of them follow each other from right to left.
+  const isOfNumbers = (run: Run) => isMirrored && !run.isRightToLeft && !run.texts.some(({ str }) => /\p{L}/u.test(str))
+  return runs.flatMap((run) => (isOfNumbers(run) ? run.texts.map((text) => ({ ...run, texts: [text] })) : [run]))
 }
 
 function joined({ texts, isRightToLeft: isReversed }: Run, isMirrored: boolean): Item {
@@ -127,9 +130,12 @@ const BRACKET = /[()[\]{}<>«»]/g
 const CLOSES_FIRST = /^[^([{<«]*[)\]}>»]/
 const OPENS_LAST = /^[^()[\]{}<>«»]*[([{<«]\s*$/
 
+/** Figures are written from left to right in every language. */
+const LETTERS = /\p{L}/gu
 const isUpright = ({ transform, dir }: Item): boolean => dir !== 'ttb' && transform[1] === 0 && (transform[0] ?? 0) > 0
 const isRightToLeft = (item: Item): boolean => item.dir === 'rtl' && isUpright(item)
-const countLetters = (items: readonly Item[]): number => items.reduce((sum, { str }) => sum + str.trim().length, 0)
+const countLetters = (items: readonly Item[]): number =>
+  items.reduce((sum, { str }) => sum + (str.match(LETTERS)?.length ?? 0), 0)
 const leftOf = ({ transform }: Item): number => transform[4] ?? 0
 const baselineOf = ({ transform }: Item): number => transform[5] ?? 0
 const gapBetween = (left: Item, right: Item): number => leftOf(right) - leftOf(left) - left.width
