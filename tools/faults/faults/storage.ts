@@ -2,6 +2,13 @@ import type { Fault } from '../fault.ts'
 
 export const storageFaults: readonly Fault[] = [
   {
+    file: 'server/src/features/search/indexing/extract/pdf/change-library.ts',
+    find: `() => '/^(\\\\s)|^(\\\\p{Mn})+$|^(\\\\p{Cf})+$/u'`,
+    replace: `() => ONLY_MARKS`,
+    tests: 'server/src/features/search/indexing/extract/pdf/actual-text.test.ts',
+    what: 'words of Hindi in a PDF have spaces in them',
+  },
+  {
     file: 'server/src/features/search/indexing/extract/pdf/actual-text.ts',
     find: `[...text].length > MAX_LETTERS_EACH * letters || `,
     replace: ``,
@@ -94,7 +101,7 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/search/indexing/extract/pdf/read-pdf.ts',
-    find: `{ disableNormalization: true }`,
+    find: `disableNormalization: true,`,
     replace: ``,
     tests: 'server/src/features/search/indexing/extract/pdf/letters.test.ts',
     what: 'joined letters of Arabic change places',

@@ -53,3 +53,13 @@ test('Chinese characters are read where their radicals are drawn, as Chromium pr
   const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>'
   expect(await linesOf(pdfPageIn(font, put(50, 700, 'ABC'), [letters]))).toEqual(['门文页'])
 })
+
+test('a letter with a mark in it is as wide as it is drawn', async () => {
+  const letters = stream(
+    '/CIDInit/ProcSet findresource begin 12 dict begin begincmap /CMapName/D def 1 begincodespacerange <00><FF> endcodespacerange 3 beginbfchar <41><0932094D> <42><092F> <43><092E0942> endbfchar endcmap end end',
+  )
+  const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>'
+  const content =
+    put(50, 700, 'C') + put(57.2, 700, 'A') + put(63.9, 700, 'B') + put(120, 700, 'A') + put(126.7, 700, 'B')
+  expect(await linesOf(pdfPageIn(font, content, [letters]))).toEqual(['मूल्य ल्य'])
+})

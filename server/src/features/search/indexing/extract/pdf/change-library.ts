@@ -11,6 +11,9 @@ const WIDEST_GAP = /(spaceInFlowMax=\w+\*)\.6/
 const MARKED_TEXT =
   /(case \w+\.beginMarkedContentProps:if\(flushTextContentItem\(\),\w+\)\{\w+\.level\+\+;let \w+=(\w+)\[1\]instanceof (\w+)\?.{0,60}?\{type:`beginMarkedContentProps`,)/
 
+/** A letter whose picture has a mark in it, as half letters of Hindi have, is taken for a mark without width of its own. */
+const ONLY_MARKS = '/^(\\s)|(\\p{Mn})|(\\p{Cf})$/u'
+
 /** What PDF.js has no options for is changed as it is loaded. To be called before the first PDF is read. */
 export function changeLibrary(): void {
   registerHooks({
@@ -20,6 +23,7 @@ export function changeLibrary(): void {
       const source = Buffer.from(loaded.source as Uint8Array)
         .toString()
         .replace(WIDEST_GAP, `$1${JOINED_GAP}`)
+        .replace(ONLY_MARKS, () => '/^(\\s)|^(\\p{Mn})+$|^(\\p{Cf})+$/u')
         .replace(MARKED_TEXT, '$1actualText:$2[1]instanceof $3?$2[1].get(`ActualText`):null,')
       return { ...loaded, source }
     },
