@@ -187,6 +187,13 @@ export const callFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/voice/call/speech/spoken-answer.ts',
+    find: `if (waiting_for.kind === 'approval' && this.#answer.parties.channel.hidesApprovals) return`,
+    replace: ``,
+    tests: 'server/src/features/voice/call/questions.test.ts',
+    what: 'a visitor on a call is asked whether a tool may be called, which they cannot answer',
+  },
+  {
+    file: 'server/src/features/voice/call/speech/spoken-answer.ts',
     find: `if (this.#sound.isVoiceLost) return this.#showText()`,
     replace: ``,
     tests: 'server/src/features/voice/call/speech/spoken-answer.test.ts',

@@ -3,6 +3,7 @@ import type { FlowStep } from '#contracts/flows.ts'
 import { ownTestApp } from '#testing/app.ts'
 import { voice } from '#testing/calls/sounds.ts'
 import { chatInputs, givenSpokenCall, PAUSE, say, speechInputs, texts } from '#testing/calls/spoken-call.ts'
+import { givenVisitorCall } from '#testing/calls/visitor-call.ts'
 import { flowOf } from '#testing/runs/workflows.ts'
 
 const app = await ownTestApp()
@@ -63,4 +64,41 @@ test('consent is asked aloud and given on the page; then the call says how it co
   expect(answered.status).toBe(200)
   await talk.call.event('response.done')
   expect(speechInputs(talk).at(-1)).toMatchObject({ input: 'It is on its way.' })
+})
+
+const listing = { id: 'list', name: 'storage__list', input: {} }
+/** A teammate that asks before it lists files. */
+const asksFirst = {
+  answers: [{ text: 'One moment.', tool_calls: [listing] }, { text: 'There are none.' }],
+  values: { tools: [{ name: 'storage.list', ask: true }] },
+  organization: { use_lazy_tools: false },
+} satisfies Parameters<typeof givenSpokenCall>[1]
+
+test('whether a tool may be called is asked aloud in words, which the captions show too', async () => {
+  const talk = await givenSpokenCall(app, asksFirst)
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('question_asked')
+  const question = 'May Ada use storage list?'
+  expect(speechInputs(talk).map(({ input }) => input)).toEqual(['One moment.', question])
+  const captions = () => talk.call.events.filter((event) => event.type === 'caption' && event.role === 'assistant')
+  expect(captions().at(-1)).toMatchObject({ text: `One moment.\n${question}`, is_final: false })
+  const run_id = (await talk.messages()).at(-1)?.run_id
+  await talk.client.post(`${talk.base}/workflows/runs/${run_id}/resume`, { approved: true })
+  await talk.call.event('response.done')
+  expect(captions().at(-1)).toMatchObject({ text: expect.stringMatching(/^One moment.\s+There are none.$/) })
+})
+
+test('a visitor is not asked whether a tool may be called: the call waits for those who are', async () => {
+  const talk = await givenVisitorCall(app, asksFirst)
+  say(talk, voice(900), PAUSE)
+  const last = async () => (await talk.client.get(talk.at('/messages'))).body.data[0]
+  await expect.poll(async () => (await last()).waiting_for?.kind).toBe('approval')
+  await expect.poll(() => speechInputs(talk).length).toBeGreaterThan(0)
+  const answered = await talk.client.post(`${talk.base}/workflows/runs/${(await last()).run_id}/resume`, {
+    approved: true,
+  })
+  expect(answered.status).toBe(200)
+  await talk.call.event('response.done')
+  expect(speechInputs(talk).map(({ input }) => input)).toEqual(['One moment.', 'There are none.'])
+  expect(talk.call.events.filter(({ type }) => type === 'question_asked')).toEqual([])
 })
