@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import type { FlowStep } from '#contracts/flows.ts'
 import { ownTestApp } from '#testing/app.ts'
 import { voice } from '#testing/calls/sounds.ts'
-import { chatInputs, givenSpokenCall, PAUSE, say, speechInputs, texts } from '#testing/calls/spoken-call.ts'
+import {
+  chatInputs,
+  givenSpokenCall,
+  PAUSE,
+  type SpokenCall,
+  say,
+  speechInputs,
+  texts,
+} from '#testing/calls/spoken-call.ts'
 import { givenVisitorCall } from '#testing/calls/visitor-call.ts'
 import { flowOf } from '#testing/runs/workflows.ts'
 
@@ -13,15 +21,24 @@ type Steps = Record<string, Partial<FlowStep> & { type: string }>
 /** A call in which the teammate’s workflow asks something before it answers. */
 async function asked(question: object, said: string[]) {
   const heard = ['Send it', ...said].map((text) => ({ text }))
-  const look = { id: 'look', name: 'workflow__look_up', input: {} }
-  const answers = [{ text: 'One moment.', tool_calls: [look] }, { text: 'It is on its way.' }]
-  const talk = await givenSpokenCall(app, { heard, answers, organization: { use_lazy_tools: false } })
+  return askedIn(await givenSpokenCall(app, { heard, ...looksUp }), question)
+}
+
+const look = { id: 'look', name: 'workflow__look_up', input: {} }
+const looksUp = {
+  answers: [{ text: 'One moment.', tool_calls: [look] }, { text: 'It is on its way.' }],
+  organization: { use_lazy_tools: false },
+}
+
+type AnyCall = Pick<SpokenCall, 'client' | 'base' | 'teammate' | 'call'>
+
+async function askedIn<Talk extends AnyCall>(talk: Talk, question: object): Promise<Talk> {
   const steps: Steps = {
     which: { type: 'user_input', ...question, next: 'end' },
     end: { type: 'end', result: '{{output.which}}' },
   }
   const { body } = await talk.client.post(`${talk.base}/workflows`, { name: 'Look up', ...flowOf(steps) })
-  const changed = await talk.client.put(talk.chat, { workflow_ids: [body.id] })
+  const changed = await talk.client.put(`${talk.base}/employees/${talk.teammate.id}`, { workflow_ids: [body.id] })
   expect(changed.status).toBe(200)
   say(talk, voice(900), PAUSE)
   await talk.call.event('question_asked')
@@ -101,4 +118,12 @@ test('a visitor is not asked whether a tool may be called: the call waits for th
   await talk.call.event('response.done')
   expect(speechInputs(talk).map(({ input }) => input)).toEqual(['One moment.', 'There are none.'])
   expect(talk.call.events.filter(({ type }) => type === 'question_asked')).toEqual([])
+})
+
+test('a question is over for the caller’s page when a person takes over', async () => {
+  const talk = await askedIn(await givenVisitorCall(app, looksUp), { question: 'Which address?' })
+  await talk.client.post(talk.at('/assign'))
+  await talk.call.event('operator_changed')
+  const { message_id } = await talk.call.event('question_asked')
+  expect(await talk.call.event('response.done')).toMatchObject({ message_id })
 })

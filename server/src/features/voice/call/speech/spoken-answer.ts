@@ -149,7 +149,7 @@ export class SpokenAnswer {
     this.#answer.onThought()
     const { text } = this.#script
     if (text !== '') this.#caption(text.length, true)
-    if (this.#isStarted) this.#events.done()
+    this.#events.ended()
   }
 
   #fallSilent(): void {
@@ -195,6 +195,7 @@ export class SpokenAnswer {
     if (this.#isOver) return
     this.#halt()
     this.#events.cancelled()
+    this.#events.ended()
   }
 
   /** Stops the audio now; what of the answer's text was heard. Null where it has ended. */
@@ -204,6 +205,7 @@ export class SpokenAnswer {
     this.#halt()
     this.#sound.truncateLive(heard)
     this.#events.cancelled()
+    this.#events.ended()
     return heard
   }
 
