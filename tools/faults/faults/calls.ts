@@ -186,6 +186,13 @@ export const callFaults: readonly Fault[] = [
     what: 'a call whose line broke has ended although its caller comes back',
   },
   {
+    file: 'server/src/app/parts.ts',
+    find: `does('web') || (does('realtime') && path.startsWith(\`\${VOICE_PATH}/\`))`,
+    replace: `does('web')`,
+    tests: 'server/src/features/voice/socket/elsewhere.db.test.ts',
+    what: 'where a proxy sends all of /chat/realtime to the realtime server, no call can be prepared',
+  },
+  {
     file: 'server/src/features/voice/call/speech/spoken-answer.ts',
     find: `if (waiting_for.kind === 'approval' && this.#answer.parties.channel.hidesApprovals) return`,
     replace: ``,
