@@ -186,6 +186,13 @@ export const callFaults: readonly Fault[] = [
     what: 'a call whose line broke has ended although its caller comes back',
   },
   {
+    file: 'server/src/features/voice/record-call.ts',
+    find: `progress: earlier?.progress ?? null,`,
+    replace: ``,
+    tests: 'server/src/features/voice/moved-call.db.test.ts',
+    what: 'an answer is not spoken on after a call that moved twice in a moment',
+  },
+  {
     file: 'server/src/app/parts.ts',
     find: `does('web') || (does('realtime') && path.startsWith(\`\${VOICE_PATH}/\`))`,
     replace: `does('web')`,
@@ -223,8 +230,8 @@ export const callFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/voice/socket/carry-call.ts',
-    find: `answer, missed })`,
-    replace: `answer, missed: 'none' })`,
+    find: `answer: unheard, missed })`,
+    replace: `answer: unheard, missed: 'none' })`,
     tests: 'server/src/features/voice/moved-call.db.test.ts',
     what: 'words that were not understood while a call moved to another device are lost without a trace',
   },
