@@ -35,7 +35,7 @@ export function answerEvents({
       if (isOpen) line.send({ type: 'response.cancelled', message_id })
       isOpen = false
     },
-    /** Nothing more of it is said; tells the client only where it knows of something that was to come. */
+    /** Nothing more of it is spoken, and no question of it is asked: for a client that still expects one. */
     ended(): void {
       if (isOpen || isAsked) line.send({ type: 'response.done', message_id })
       isOpen = false
