@@ -45,6 +45,8 @@ test('while the teammate waits for an answer to its question, it listens', async
   send({ type: 'question_asked', message_id: MESSAGE })
   await expect.poll(() => call.getState().question_id).toBe(MESSAGE)
   expect(activityOf(call.getState())).toBe('listening')
+  send({ type: 'response.done', message_id: MESSAGE })
+  await expect.poll(() => call.getState().question_id).toBeNull()
 })
 
 test.each(['VOICE_FAILED', 'TEAMMATE_NOT_READY', 'CALL_FAILED'] as const)(

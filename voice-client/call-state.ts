@@ -142,7 +142,11 @@ export function applyCallEvent(state: CallState, event: CallEvent, nowMs: number
         captions: withInterruption(state.captions, event.message_id, false),
       }
     case 'response.done':
-      return { ...state, ...(state.response_id === event.message_id && { response_id: null }) }
+      return {
+        ...state,
+        ...(state.response_id === event.message_id && { response_id: null }),
+        ...(state.question_id === event.message_id && { question_id: null }),
+      }
     case 'response.cancelled':
       return {
         ...state,

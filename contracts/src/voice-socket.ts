@@ -97,6 +97,7 @@ export const CallEvent = z.discriminatedUnion('type', [
     is_final: z.boolean(),
   }),
   z.object({ type: z.literal('response.started'), ...ofMessage }),
+  /** The answer was spoken to its end, or its question is no longer asked. */
   z.object({ type: z.literal('response.done'), ...ofMessage }),
   /** The answer was interrupted: the client drops the audio that it has not played. */
   z.object({ type: z.literal('response.cancelled'), ...ofMessage }),

@@ -45,7 +45,7 @@ import { callers } from './callers.ts'
 import { layers, surfaces } from './features.ts'
 import { gates as ownGates } from './gates.ts'
 import { logFieldsOf } from './log-fields-of.ts'
-import { type Part, parts } from './parts.ts'
+import { type Part, parts, servesPath } from './parts.ts'
 import { openPorts } from './ports.ts'
 import { serveSite } from './site.ts'
 import { tenantOf } from './tenant-of.ts'
@@ -140,7 +140,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     config,
     log,
     ctx,
-    routes: does('web') ? features.flatMap((feature) => feature.routes ?? []) : [],
+    routes: features.flatMap((feature) => feature.routes ?? []).filter(({ path }) => servesPath(path, does)),
     callers: { ...callers, ...options.callers },
     gates,
     checkLimit,

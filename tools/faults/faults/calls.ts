@@ -186,6 +186,27 @@ export const callFaults: readonly Fault[] = [
     what: 'a call whose line broke has ended although its caller comes back',
   },
   {
+    file: 'server/src/features/voice/record-call.ts',
+    find: `progress: earlier?.progress ?? null,`,
+    replace: ``,
+    tests: 'server/src/features/voice/moved-call.db.test.ts',
+    what: 'an answer is not spoken on after a call that moved twice in a moment',
+  },
+  {
+    file: 'server/src/app/parts.ts',
+    find: `does('web') || (does('realtime') && path.startsWith(\`\${VOICE_PATH}/\`))`,
+    replace: `does('web')`,
+    tests: 'server/src/features/voice/socket/elsewhere.db.test.ts',
+    what: 'where a proxy sends all of /chat/realtime to the realtime server, no call can be prepared',
+  },
+  {
+    file: 'server/src/features/voice/call/speech/spoken-answer.ts',
+    find: `if (waiting_for.kind === 'approval' && this.#answer.parties.channel.hidesApprovals) return`,
+    replace: ``,
+    tests: 'server/src/features/voice/call/questions.test.ts',
+    what: 'a visitor on a call is asked whether a tool may be called, which they cannot answer',
+  },
+  {
     file: 'server/src/features/voice/call/speech/spoken-answer.ts',
     find: `if (this.#sound.isVoiceLost) return this.#showText()`,
     replace: ``,
@@ -209,8 +230,8 @@ export const callFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/voice/socket/carry-call.ts',
-    find: `answer, missed })`,
-    replace: `answer, missed: 'none' })`,
+    find: `answer: unheard, missed })`,
+    replace: `answer: unheard, missed: 'none' })`,
     tests: 'server/src/features/voice/moved-call.db.test.ts',
     what: 'words that were not understood while a call moved to another device are lost without a trace',
   },

@@ -67,6 +67,8 @@ export type ChannelDefinition = {
    * The same for the text of an answer while it is streamed; a longer text must only add to the result. Absent: all of it.
    */
   readonly showsText?: (text: string) => string
+  /** Whether those who look after its conversations decide what a teammate may do, and its audience is not asked. */
+  readonly hidesApprovals?: boolean
   /** Emits a changed conversation to its audience in an event of its own; absent: it receives what the inbox receives. */
   readonly announceConversation?: (
     ctx: OrgContext,

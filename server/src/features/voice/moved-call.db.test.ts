@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { callCloseCodes } from '#contracts/call-close-codes.ts'
 import { sweepLostCalls } from '#features/voice/jobs.ts'
@@ -77,6 +77,33 @@ test('who has left the page and does not call again has hung up, which the chat 
   await app.runJob(sweepLostCalls)
   const [ended] = await endsOf(talk)
   expect(ended?.content).toMatch(/^The caller ended the call · \d sec · no one spoke$/)
+})
+
+test('an answer that has just begun when the call moves is spoken on there', async () => {
+  const talk = await givenSpokenCall(app, { answers: [{ text: ANSWER }] })
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.started')
+  const second = await callAgain(talk)
+  await second.event('response.done')
+  expect(speechInputs(talk).map(({ input }) => input)).toContain(REST)
+  expect(second.events.filter(({ type }) => type === 'response.started')).toHaveLength(1)
+})
+
+test('an answer is not lost when the call that continues it breaks off at once', async () => {
+  const { talk, spokenBefore } = await inSecondSentence()
+  talk.call.socket.close(callCloseCodes.continues)
+  await untilEnded(talk, 'CONNECTION_LOST')
+  await callAgain(talk)
+  const [begun] = await app.ctx.db
+    .select({ progress: voiceCalls.progress })
+    .from(voiceCalls)
+    .where(and(eq(voiceCalls.conversation_id, talk.conversation_id), isNull(voiceCalls.ended_at)))
+  // Also where its process is killed now.
+  expect(begun?.progress?.answer).toMatchObject({ message_id: expect.any(String) })
+  const third = await callAgain(talk)
+  await third.event('response.done')
+  expect(speechInputs(talk).at(-1)).toMatchObject({ input: REST })
+  expect(speechInputs(talk).length).toBeGreaterThan(spokenBefore)
 })
 
 test('a call that is continued on another device says so to the first one', async () => {

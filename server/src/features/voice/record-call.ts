@@ -44,6 +44,8 @@ export async function recordCall(
         started_at: ctx.now(),
         first_started_at: earlier && (earlier.first_started_at ?? earlier.started_at),
         seen_at: ctx.now(),
+        // Not lost where this call breaks off before it is recorded again.
+        progress: earlier?.progress ?? null,
       })
       .returning()
     if (!call) throw new Error('The call was not recorded')

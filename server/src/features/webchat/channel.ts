@@ -12,6 +12,7 @@ export const webchat = defineChannel({
   events: { sent: webchatMessageSent, updated: webchatMessageUpdated, deleted: webchatMessageDeleted },
   shows: showToVisitor,
   showsText: (text) => nameSources(text, false),
+  hidesApprovals: true,
   announceConversation: announceToVisitor,
   streams: true,
   streamsToInbox: true,

@@ -8,8 +8,6 @@ type UnheardAnswer = NonNullable<CallProgress['answer']>
 export type CallEnding = {
   /** The answer that was being spoken, or was not heard. */
   unheard: UnheardAnswer | null
-  /** Whether it answers what was received after the end: the next call, if it has begun, does not know of it. */
-  isNew: boolean
   missed: MissedWords
 }
 

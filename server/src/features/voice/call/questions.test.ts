@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import type { FlowStep } from '#contracts/flows.ts'
 import { ownTestApp } from '#testing/app.ts'
 import { voice } from '#testing/calls/sounds.ts'
-import { chatInputs, givenSpokenCall, PAUSE, say, speechInputs, texts } from '#testing/calls/spoken-call.ts'
+import {
+  chatInputs,
+  givenSpokenCall,
+  PAUSE,
+  type SpokenCall,
+  say,
+  speechInputs,
+  texts,
+} from '#testing/calls/spoken-call.ts'
+import { givenVisitorCall } from '#testing/calls/visitor-call.ts'
 import { flowOf } from '#testing/runs/workflows.ts'
 
 const app = await ownTestApp()
@@ -12,15 +21,24 @@ type Steps = Record<string, Partial<FlowStep> & { type: string }>
 /** A call in which the teammate’s workflow asks something before it answers. */
 async function asked(question: object, said: string[]) {
   const heard = ['Send it', ...said].map((text) => ({ text }))
-  const look = { id: 'look', name: 'workflow__look_up', input: {} }
-  const answers = [{ text: 'One moment.', tool_calls: [look] }, { text: 'It is on its way.' }]
-  const talk = await givenSpokenCall(app, { heard, answers, organization: { use_lazy_tools: false } })
+  return askedIn(await givenSpokenCall(app, { heard, ...looksUp }), question)
+}
+
+const look = { id: 'look', name: 'workflow__look_up', input: {} }
+const looksUp = {
+  answers: [{ text: 'One moment.', tool_calls: [look] }, { text: 'It is on its way.' }],
+  organization: { use_lazy_tools: false },
+}
+
+type AnyCall = Pick<SpokenCall, 'client' | 'base' | 'teammate' | 'call'>
+
+async function askedIn<Talk extends AnyCall>(talk: Talk, question: object): Promise<Talk> {
   const steps: Steps = {
     which: { type: 'user_input', ...question, next: 'end' },
     end: { type: 'end', result: '{{output.which}}' },
   }
   const { body } = await talk.client.post(`${talk.base}/workflows`, { name: 'Look up', ...flowOf(steps) })
-  const changed = await talk.client.put(talk.chat, { workflow_ids: [body.id] })
+  const changed = await talk.client.put(`${talk.base}/employees/${talk.teammate.id}`, { workflow_ids: [body.id] })
   expect(changed.status).toBe(200)
   say(talk, voice(900), PAUSE)
   await talk.call.event('question_asked')
@@ -63,4 +81,49 @@ test('consent is asked aloud and given on the page; then the call says how it co
   expect(answered.status).toBe(200)
   await talk.call.event('response.done')
   expect(speechInputs(talk).at(-1)).toMatchObject({ input: 'It is on its way.' })
+})
+
+const listing = { id: 'list', name: 'storage__list', input: {} }
+/** A teammate that asks before it lists files. */
+const asksFirst = {
+  answers: [{ text: 'One moment.', tool_calls: [listing] }, { text: 'There are none.' }],
+  values: { tools: [{ name: 'storage.list', ask: true }] },
+  organization: { use_lazy_tools: false },
+} satisfies Parameters<typeof givenSpokenCall>[1]
+
+test('whether a tool may be called is asked aloud in words, which the captions show too', async () => {
+  const talk = await givenSpokenCall(app, asksFirst)
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('question_asked')
+  const question = 'May Ada use storage list?'
+  expect(speechInputs(talk).map(({ input }) => input)).toEqual(['One moment.', question])
+  const captions = () => talk.call.events.filter((event) => event.type === 'caption' && event.role === 'assistant')
+  expect(captions().at(-1)).toMatchObject({ text: `One moment.\n${question}`, is_final: false })
+  const run_id = (await talk.messages()).at(-1)?.run_id
+  await talk.client.post(`${talk.base}/workflows/runs/${run_id}/resume`, { approved: true })
+  await talk.call.event('response.done')
+  expect(captions().at(-1)).toMatchObject({ text: expect.stringMatching(/^One moment.\s+There are none.$/) })
+})
+
+test('a visitor is not asked whether a tool may be called: the call waits for those who are', async () => {
+  const talk = await givenVisitorCall(app, asksFirst)
+  say(talk, voice(900), PAUSE)
+  const last = async () => (await talk.client.get(talk.at('/messages'))).body.data[0]
+  await expect.poll(async () => (await last()).waiting_for?.kind).toBe('approval')
+  await expect.poll(() => speechInputs(talk).length).toBeGreaterThan(0)
+  const answered = await talk.client.post(`${talk.base}/workflows/runs/${(await last()).run_id}/resume`, {
+    approved: true,
+  })
+  expect(answered.status).toBe(200)
+  await talk.call.event('response.done')
+  expect(speechInputs(talk).map(({ input }) => input)).toEqual(['One moment.', 'There are none.'])
+  expect(talk.call.events.filter(({ type }) => type === 'question_asked')).toEqual([])
+})
+
+test('a question is over for the caller’s page when a person takes over', async () => {
+  const talk = await askedIn(await givenVisitorCall(app, looksUp), { question: 'Which address?' })
+  await talk.client.post(talk.at('/assign'))
+  await talk.call.event('operator_changed')
+  const { message_id } = await talk.call.event('question_asked')
+  expect(await talk.call.event('response.done')).toMatchObject({ message_id })
 })

@@ -118,7 +118,7 @@ describe.each(['OpenAI', 'Gemini'] as const)('a realtime model of %s', (vendor) 
     )
     say(talk, voice(900), PAUSE)
     await talk.call.event('question_asked')
-    expect(talk.live.read_aloud).toEqual(['May Ada use storage.list?'])
+    expect(talk.live.read_aloud).toEqual(['May Ada use storage list?'])
     const run_id = (await talk.messages()).at(-1)?.run_id
     const answered = await talk.client.post(`${talk.base}/workflows/runs/${run_id}/resume`, { approved: true })
     expect(answered.status).toBe(200)

@@ -51,8 +51,10 @@ export class TurnBasedCall implements Call {
   readonly #watch: ReturnType<typeof watchCall>
   readonly #settling = new AbortController()
   #isEnding = false
-  #ending: Omit<CallEnding, 'missed'> = { unheard: null, isNew: false }
+  #ending: Omit<CallEnding, 'missed'> = { unheard: null }
   #missed: MissedWords = 'none'
+  /** The answer of an earlier call that is spoken on here: two sources may report the same one. */
+  #continuedId: string | null = null
   /** While an operator has the conversation, the teammate does not think. */
   #hasOperator: boolean
   /** Whom the caller knows to have the conversation. */
@@ -121,7 +123,10 @@ export class TurnBasedCall implements Call {
   /** What an earlier call in the conversation left unsaid and unanswered. */
   async #continue({ turn, answer, missed = 'none' }: CallProgress): Promise<void> {
     this.#continueMissed(missed)
-    if (answer && !this.#hasOperator && !this.#isEnding) await this.#voice.continueAnswer(answer)
+    if (answer && answer.message_id !== this.#continuedId && !this.#hasOperator && !this.#isEnding) {
+      this.#continuedId = answer.message_id
+      await this.#voice.continueAnswer(answer)
+    }
     if (turn && !this.#isEnding) this.#turns.typed({ ...turn, attachments: [] })
   }
 
@@ -242,7 +247,7 @@ export class TurnBasedCall implements Call {
       this.#voice.answer(ctx, called, received, { listening: turn.listening, heard: '' })
       return
     }
-    if (received.run) this.#ending = { unheard: { message_id: received.answer.id, heard: '' }, isNew: true }
+    if (received.run) this.#ending = { unheard: { message_id: received.answer.id, heard: '' } }
     this.#voice.setThinking(false)
   }
 
@@ -284,7 +289,7 @@ export class TurnBasedCall implements Call {
     this.#watch.stop()
     const timer = setTimeout(() => this.#settling.abort(new Error('The call is over')), SETTLE_TIMEOUT_MS)
     await this.#ears.close()
-    this.#ending = { unheard: this.#voice.progress, isNew: false }
+    this.#ending = { unheard: this.#voice.progress }
     this.#voice.leave()
     await this.#turns.settle()
     await this.#voice.settle()

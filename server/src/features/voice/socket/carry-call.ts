@@ -81,19 +81,18 @@ async function runCall(
   lost.addEventListener('abort', onLost)
   // The right may have ended while the call was being set up.
   if (lost.aborted) onLost()
-  const stopUpdating = updateRecord(ctx, row.id, call)
+  const stopUpdating = updateRecord(ctx, row.id, call, earlier)
   onStarted(call)
-  const { unheard, isNew, missed } = await call.ended
+  const { unheard, missed } = await call.ended
   stopUpdating()
   lost.removeEventListener('abort', onLost)
   removeLiveCall(row.id)
   end_code ??= line.endCode()
   const isFirst = await recordEnd(ctx, row.id, { end_code, progress: { turn: null, answer: unheard, missed } }, called)
   const isSettled = await settleCall(ctx, row.id, called, missed).catch(trueIfDeleted)
-  const answer = isNew ? unheard : null
-  // The caller was quicker: they are on the next call already.
-  if (!isFirst && !isSettled && (answer || missed !== 'none')) {
-    await ctx.emit(callLeft, { conversation_id: conversation.id, answer, missed })
+  // The caller was quicker: they are on the next call already, which knows what was recorded before.
+  if (!isFirst && !isSettled && (unheard || missed !== 'none')) {
+    await ctx.emit(callLeft, { conversation_id: conversation.id, answer: unheard, missed })
   }
 }
 

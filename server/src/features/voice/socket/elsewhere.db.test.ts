@@ -47,6 +47,30 @@ test.runIf(app.config.DATABASE_URL)(
   },
 )
 
+test.runIf(app.config.DATABASE_URL)(
+  'a process that only carries calls prepares them too, and serves nothing else',
+  async () => {
+    const { DATABASE_URL = '', DATA_DIR } = app.config
+    const realtime = await startTestApp({ env: { DATABASE_URL, DATA_DIR }, parts: ['realtime'] })
+    try {
+      const { owner, path, organization } = await givenCallable(app)
+      const client = await realtime.as(owner)
+      const { status, body } = await client.post(path, { create_new_conversation: true })
+      expect(status).toBe(200)
+      await (await openCall(realtime, body.session_id)).event('session.created')
+      const visitor = await realtime.given.visitor(organization)
+      const { conversation_id } = body
+      expect(await visitor.post('/chat/realtime/create-session/default', { conversation_id })).toMatchObject({
+        status: 404,
+        body: { code: 'ENTRY_POINT_NOT_FOUND' },
+      })
+      expect(await client.get(`/api/organizations/${organization.id}`)).toMatchObject({ status: 404 })
+    } finally {
+      await realtime.close()
+    }
+  },
+)
+
 test('a server that stops says so to those on a call', async () => {
   const stopping = await startTestApp()
   const { client, path } = await givenCallable(stopping)

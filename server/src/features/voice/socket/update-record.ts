@@ -1,25 +1,27 @@
 import type { Context } from '#platform/context.ts'
 import type { Call } from '../call/call.ts'
 import { recordSeen, SEEN_INTERVAL_MS } from '../record-call.ts'
+import type { CallProgress } from '../table.ts'
 
 const CHECK_INTERVAL_MS = 500
 /** What is heard of an answer changes all the time. */
 const ANSWER_INTERVAL_MS = 2000
 
-/** Records a call as under way, with how far it has come, until the returned function is called. */
-export function updateRecord(ctx: Context, id: string, call: Call): () => void {
+/** Records a call as under way, with how far it has come, until the returned function is called. `atStart` is recorded already. */
+export function updateRecord(ctx: Context, id: string, call: Call, atStart: CallProgress | null): () => void {
   let recordedAtMs = performance.now()
-  let recorded = call.progress()
+  let recorded = atStart ?? call.progress()
   let isWriting = false
 
   async function update(): Promise<void> {
     const progress = call.progress()
     const agoMs = performance.now() - recordedAtMs
     const isTurnNew = progress.turn?.text !== recorded.turn?.text
-    const isAnswerNew =
-      progress.answer?.message_id !== recorded.answer?.message_id || progress.answer?.heard !== recorded.answer?.heard
+    const isAnswerNew = progress.answer?.message_id !== recorded.answer?.message_id
+    const isMoreHeard = progress.answer?.heard !== recorded.answer?.heard
     const isMissedNew = progress.missed !== recorded.missed
-    if (!isTurnNew && !isMissedNew && !(isAnswerNew && agoMs >= ANSWER_INTERVAL_MS) && agoMs < SEEN_INTERVAL_MS) return
+    const isNew = isTurnNew || isMissedNew || isAnswerNew
+    if (!isNew && !(isMoreHeard && agoMs >= ANSWER_INTERVAL_MS) && agoMs < SEEN_INTERVAL_MS) return
     recordedAtMs = performance.now()
     recorded = progress
     // What ended the call elsewhere may not have reached this process.

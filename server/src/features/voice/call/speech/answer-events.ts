@@ -10,6 +10,8 @@ export function answerEvents({
 }: Pick<ToSpeak, 'message_id' | 'role' | 'line' | 'parties'>) {
   /** Whether the client knows that it has begun, and not yet that it has ended or waits for an answer. */
   let isOpen = false
+  /** Whether the client shows that a question of it waits. */
+  let isAsked = false
 
   function textFor(text: string): string {
     const { showsText } = parties.channel
@@ -24,6 +26,7 @@ export function answerEvents({
     started(): void {
       if (!isOpen) line.send({ type: 'response.started', message_id })
       isOpen = true
+      isAsked = false
     },
     paused: () => line.send({ type: 'response.paused', message_id }),
     resumed: () => line.send({ type: 'response.resumed', message_id }),
@@ -32,13 +35,16 @@ export function answerEvents({
       if (isOpen) line.send({ type: 'response.cancelled', message_id })
       isOpen = false
     },
-    done(): void {
-      line.send({ type: 'response.done', message_id })
+    /** Nothing more of it is spoken, and no question of it is asked: for a client that still expects one. */
+    ended(): void {
+      if (isOpen || isAsked) line.send({ type: 'response.done', message_id })
       isOpen = false
+      isAsked = false
     },
     asked(): void {
       line.send({ type: 'question_asked', message_id })
       isOpen = false
+      isAsked = true
     },
   }
 }

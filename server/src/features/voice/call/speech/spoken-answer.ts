@@ -22,6 +22,8 @@ export class SpokenAnswer {
   #waitingFor: WaitingFor | null = null
   /** The question that was asked last. */
   #asked: string | null = null
+  /** Its words, which are no part of the answer's text, while it waits for the decision. */
+  #askedAloud = ''
   /** When its first sentence was there. */
   #firstPassageAt: number | null = null
   #firstAudioAt: number | null = null
@@ -74,6 +76,7 @@ export class SpokenAnswer {
     const isComplete = end !== null || waiting_for !== null
     const comparison = script.compare(text)
     this.#waitingFor = waiting_for
+    if (waiting_for === null) this.#askedAloud = ''
     if (comparison === 'is_behind' && !isComplete) return
     if (comparison === 'is_another') {
       this.#fallSilent()
@@ -119,17 +122,21 @@ export class SpokenAnswer {
   }
 
   #caption(end: number, is_final: boolean): void {
-    this.#events.caption(this.#script.text.slice(0, end), is_final)
+    this.#events.caption(this.#script.text.slice(0, end) + this.#askedAloud, is_final)
   }
 
   async #ask(waiting_for: WaitingFor | null): Promise<void> {
     if (waiting_for?.kind !== 'question' && waiting_for?.kind !== 'approval') return
+    // It is decided by others, and until then the answer is not there.
+    if (waiting_for.kind === 'approval' && this.#answer.parties.channel.hidesApprovals) return
     if (this.#asked === waiting_for.question_id) return
     this.#asked = waiting_for.question_id
     // A flow's own question is in the text.
     if (waiting_for.kind === 'approval' && waiting_for.tool !== null) {
       const { end } = this.#script
-      await this.#sound.say({ start: end, end, spoken: waiting_for.question })
+      const spoken = inWords(waiting_for.question, waiting_for.tool.name)
+      this.#askedAloud = `\n${spoken}`
+      await this.#sound.say({ start: end, end, spoken })
     }
     await this.#sound.untilHeard()
     if (this.#signal.aborted) return
@@ -142,7 +149,7 @@ export class SpokenAnswer {
     this.#answer.onThought()
     const { text } = this.#script
     if (text !== '') this.#caption(text.length, true)
-    if (this.#isStarted) this.#events.done()
+    this.#events.ended()
   }
 
   #fallSilent(): void {
@@ -188,6 +195,7 @@ export class SpokenAnswer {
     if (this.#isOver) return
     this.#halt()
     this.#events.cancelled()
+    this.#events.ended()
   }
 
   /** Stops the audio now; what of the answer's text was heard. Null where it has ended. */
@@ -197,6 +205,7 @@ export class SpokenAnswer {
     this.#halt()
     this.#sound.truncateLive(heard)
     this.#events.cancelled()
+    this.#events.ended()
     return heard
   }
 
@@ -234,3 +243,7 @@ export class SpokenAnswer {
     }
   }
 }
+
+/** Names of tools have marks between their words. */
+const inWords = (question: string, tool_name: string): string =>
+  question.replace(tool_name, () => tool_name.replace(/[._-]+/g, ' '))

@@ -8,7 +8,7 @@ import type { LiveSpeech } from './live-speech.ts'
 export type ToSpeak = {
   message_id: string
   role: 'assistant' | 'operator'
-  parties: { channel: Pick<ChannelDefinition, 'showsText'> }
+  parties: { channel: Pick<ChannelDefinition, 'showsText' | 'hidesApprovals'> }
   /** The text as it grows. */
   source(signal: AbortSignal): AsyncIterable<AnswerSoFar>
   line: Line
