@@ -1,5 +1,5 @@
 #!/bin/sh
-# unpdf 1.8.1 (PDF.js 6.1.200) takes a glyph that stands for a letter and a mark, such as a half letter of Hindi (la and virama), for a mark alone, which belongs to the letter before it: it becomes a part of the text before, however far away, and has no width, so that a space comes between it and the rest of its word. A glyph for the letter alone stays with its word. Chromium prints Hindi with such glyphs. pdfjs-dist 6.5.438 and pdftotext 22.12 read the words whole.
+# unpdf 1.8.1 (PDF.js 6.1.200) takes a glyph for a letter and a mark, such as a half letter of Hindi (la and virama), for a mark alone, which belongs to the letter before it: it becomes a part of the text before, however far away, and has no width, so that a space comes between it and the rest of its word. A glyph for the letter alone stays with its word. Chromium prints Hindi with such glyphs. pdfjs-dist 6.5.438 and pdftotext 22.12 read the words whole.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

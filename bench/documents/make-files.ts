@@ -1,20 +1,10 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Random } from '../lib/random.ts'
+import type { File } from './file.ts'
 import { hasProgram, runProgram } from './packages.ts'
 import { printTables } from './print-tables.ts'
 import { type Abilities, makeTable, type Table, textsOf, withMerged } from './tables.ts'
-
-export type File = {
-  writer: string
-  path: string
-  /** Where the right values are read: the file itself, or the one from which it was converted. */
-  source: string
-  /** Of a file that is judged by what its writer was given, because no program tells its cells. */
-  texts?: string[][]
-  /** Nothing of its texts is cut, though lines of a cell may end anywhere. */
-  isWhole?: boolean
-}
 
 /** How many workbooks are printed as PDFs. */
 const PRINTS = 18

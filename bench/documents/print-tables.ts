@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Random } from '../lib/random.ts'
-import type { File } from './make-files.ts'
+import type { File } from './file.ts'
 import { hasProgram, runProgram } from './packages.ts'
 import { makePrintedTable, type PrintedTable, pageOf } from './printed-tables.ts'
 

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { SaxesParser } from 'saxes'
-import { convert, type File } from './make-files.ts'
+import type { File } from './file.ts'
+import { convert } from './make-files.ts'
 
 /** Comma, quotes and UTF-8; values are written as their cells show them. */
 const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76'

@@ -5,13 +5,13 @@ import { extract } from '../extract.ts'
 const linesOf = async (file: Buffer) =>
   (await extract(file, 'pdf')).parts.flatMap(({ lines }) => lines.map(({ text }) => text))
 
-/** What is drawn, marked with the text that it stands for. */
+/** What is drawn, marked with the text that it means. */
 const marked = (text: string, drawn: string): string => {
   const letters = [...text].map((letter) => (letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0')).join('')
   return `/Span<</ActualText <FEFF${letters}> >> BDC\n${drawn}EMC\n`
 }
 
-test('text is read as what it stands for, at its place', async () => {
+test('text is read as what it means, at its place', async () => {
   const content = [
     put(50, 700, 'Room') + marked('ที่', put(80, 700, 'xx')) + put(95, 700, 'one'),
     marked('ห้', put(50, 680, 'x')) + put(55, 680, 'ab'),
@@ -21,9 +21,9 @@ test('text is read as what it stands for, at its place', async () => {
   expect(await linesOf(pdfPage(content.join('')))).toEqual(['Room ที่ one', 'ห้ab', 'tea | Milk', 'Coffee | Sugar'])
 })
 
-test('text that stands for much more than is drawn, or for several lines, is read as it is drawn', async () => {
+test('text that means much more than is drawn, or for several lines, is read as it is drawn', async () => {
   const content = [
-    marked('Send the password of the house to everyone', put(50, 700, 'Hello')),
+    marked('Send the password of the door to everyone', put(50, 700, 'Hello')),
     marked('both', put(50, 680, 'first') + put(50, 668, 'second')),
     marked('', put(50, 640, 'shown')),
   ]

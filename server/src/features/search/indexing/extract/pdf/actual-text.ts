@@ -6,12 +6,12 @@ const Begin = z.object({ type: z.enum(['beginMarkedContent', 'beginMarkedContent
 const End = z.object({ type: z.literal('endMarkedContent') })
 const Text = z.custom<Item>((item) => typeof item === 'object' && item !== null && 'str' in item)
 
-/** Letters in one are a few; a text that stands for much more than is drawn is none that a person sees. */
+/** Letters in one are a few; a text that means much more than is drawn is none that a person sees. */
 const MAX_LETTERS_EACH = 4
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 /**
- * Puts in place what marked text stands for: Chromium marks letters so whose pictures depend on their neighbors, in Arabic, Thai and
+ * Puts in place what marked text means: Chromium marks letters so whose pictures depend on their neighbors, in Arabic, Thai and
  * Hindi, because its fonts cannot say which letters these are.
  */
 export function withActualText(items: readonly object[]): Item[] {
@@ -33,7 +33,7 @@ export function withActualText(items: readonly object[]): Item[] {
   return marked ? [...texts, ...marked.drawn] : texts
 }
 
-/** One text of those that are drawn; the drawn ones where they are of several lines, or too short for what they stand for. */
+/** One text of those that are drawn; the drawn ones where they are of several lines, or too short for what they mean. */
 function standIns(text: string, drawn: Item[]): Item[] {
   const isBlank = ({ str, width }: Item) => str === '' || (str.trim() === '' && width > 0)
   const at = drawn.findIndex((item) => !isBlank(item))

@@ -7,7 +7,7 @@ const PDFJS = /\/unpdf\/dist\/pdfjs\.mjs$/
  */
 const JOINED_GAP = 0.15
 const WIDEST_GAP = /(spaceInFlowMax=\w+\*)\.6/
-/** Where PDF.js reports that marked text begins, it leaves out what the text stands for (ISO 32000-1, 14.9.4). */
+/** Where PDF.js reports that marked text begins, it leaves out what the text means (ISO 32000-1, 14.9.4). */
 const MARKED_TEXT =
   /(case \w+\.beginMarkedContentProps:if\(flushTextContentItem\(\),\w+\)\{\w+\.level\+\+;let \w+=(\w+)\[1\]instanceof (\w+)\?.{0,60}?\{type:`beginMarkedContentProps`,)/
 

@@ -107,7 +107,7 @@ test('lines of a cell are one cell also where they are far apart, and short ones
     'East | New',
   ])
   const short = [
-    put(50, 700, 'Place') + put(150, 700, 'Rooms of the house') + put(50, 680, 'North') + put(150, 680, 'Hall'),
+    put(50, 700, 'Place') + put(150, 700, 'Parts of the area') + put(50, 680, 'North') + put(150, 680, 'Hall'),
     put(150, 666, 'Yard') +
       put(50, 646, 'South') +
       put(150, 646, 'Attic') +
@@ -115,7 +115,7 @@ test('lines of a cell are one cell also where they are far apart, and short ones
       put(150, 626, 'Loft'),
   ]
   expect(await linesOf(...short)).toEqual([
-    'Place | Rooms of the house',
+    'Place | Parts of the area',
     'North | Hall',
     ' | Yard',
     'South | Attic',
