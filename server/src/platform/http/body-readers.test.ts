@@ -45,6 +45,17 @@ test('JSON is read as JSON.parse reads it, wherever it is cut', () => {
   )
 })
 
+test('texts of files take no part of the heap, and those of other characters are in order however long they are', () => {
+  const file = 'QUJD'.repeat(2 ** 21)
+  const mixed = `${'a'.repeat(20 * 2 ** 20)}é${'b'.repeat(20 * 2 ** 20)}`
+  const body = Buffer.from(JSON.stringify(Array<string>(16).fill(file)))
+  const before = process.memoryUsage().heapUsed
+  const files = read(jsonReader(), body, 65_536)
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(10 * file.length)
+  expect(files).toEqual(Array(16).fill(file))
+  expect(read(jsonReader(), JSON.stringify([mixed]), 65_536)).toEqual([mixed])
+})
+
 test('JSON is read alike when it arrives byte by byte', () => {
   const text = JSON.stringify({
     a: `${'\\"é😀\u0000'.repeat(700)}x`,
