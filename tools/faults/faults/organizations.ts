@@ -181,8 +181,8 @@ export const organizationFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/staff/list-staff.ts',
-    find: `.where(visibleTeammates(ctx))`,
-    replace: `.where(eq(aiEmployees.organization_id, ctx.organization.id))`,
+    find: `visibleTeammates(ctx), ownFirst`,
+    replace: `eq(aiEmployees.organization_id, ctx.organization.id), ownFirst`,
     tests: 'server/src/features/staff/people.test.ts',
     what: 'a member’s list of staff has teammates that no group shows them',
   },

@@ -2,6 +2,34 @@ import type { Fault } from '../fault.ts'
 
 export const platformFaults: readonly Fault[] = [
   {
+    file: 'server/src/platform/db/connection-turns.ts',
+    find: `isSlow(lane) ? slowShare : contendedShare`,
+    replace: `contendedShare`,
+    tests: 'server/src/platform/db/connection-turns.test.ts',
+    what: 'an organization whose statements take seconds keeps every processor of the database busy, and others wait',
+  },
+  {
+    file: 'server/src/platform/list-in-pieces.ts',
+    find: `await yieldToEventLoop()`,
+    replace: ``,
+    tests: 'server/src/platform/list-in-pieces.test.ts',
+    what: 'everyone waits while a long list is written',
+  },
+  {
+    file: 'server/src/platform/db/read-in-pages.ts',
+    find: `MAX_SINGLE_PAGE + 1`,
+    replace: `MAX_SINGLE_PAGE`,
+    tests: 'server/src/features/staff/people.test.ts',
+    what: 'of thousands of people or teammates most are not listed',
+  },
+  {
+    file: 'server/src/platform/db/is-any.ts',
+    find: `sql.param(\`{\${ids.join(',')}}\`)`,
+    replace: `sql\`array[\${sql.join(ids.map((id) => sql.param(id)), sql\`, \`)}]\``,
+    tests: 'server/src/features/inbox/long-lists.db.test.ts',
+    what: 'lists of contacts fail where more teammates have conversations than a statement has parameters, and with thousands delay everyone',
+  },
+  {
     file: 'server/src/platform/memory-pressure.ts',
     find: `  largest.end()`,
     replace: ``,
@@ -54,8 +82,8 @@ export const platformFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/platform/db/connection-turns.ts',
-    find: `&& lane.inUse < contendedShare)`,
-    replace: `&& lane.inUse <= contendedShare)`,
+    find: `lane.inUse < (isSlow(lane) ? slowShare : contendedShare)`,
+    replace: `lane.inUse <= (isSlow(lane) ? slowShare : contendedShare)`,
     tests: 'server/src/platform/db/connection-turns.test.ts',
     what: 'an organization uses more than half of the connections while another one is active (off by one)',
   },
@@ -68,8 +96,8 @@ export const platformFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/platform/db/connection-turns.ts',
-    find: `(lane.begun < CONTENDED_PER_TURN && `,
-    replace: `(`,
+    find: `lane.begun < CONTENDED_PER_TURN && `,
+    replace: ``,
     tests: 'server/src/platform/db/connection-turns.test.ts',
     what: 'an organization makes a turn of the event loop long while another one is active',
   },

@@ -58,18 +58,11 @@ export const storageFaults: readonly Fault[] = [
     what: 'a text above a table in a PDF is read as its first heading',
   },
   {
-    file: 'server/src/features/storage/list-folder.ts',
-    find: `limit: MAX_SINGLE_PAGE + 1,`,
-    replace: `limit: MAX_SINGLE_PAGE,`,
-    tests: 'server/src/features/storage/list-in-pieces.test.ts',
-    what: 'a folder of many files is listed without most of them',
-  },
-  {
-    file: 'server/src/features/storage/list-in-pieces.ts',
-    find: `await yieldToEventLoop()`,
-    replace: ``,
-    tests: 'server/src/features/storage/list-in-pieces.test.ts',
-    what: 'everyone waits while a long list is written',
+    file: 'server/src/platform/db/read-in-pages.ts',
+    find: `at += PAGE`,
+    replace: `at += PAGE + 1`,
+    tests: 'server/src/features/storage/long-folders.test.ts',
+    what: 'a folder of many files is listed without some of them',
   },
   {
     file: 'server/src/features/search/terms/words.ts',

@@ -2,12 +2,16 @@ import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry, AuditFilter } from '#contracts/audit.ts'
 import type { Context } from '#platform/context.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { users } from '../users/table.ts'
 import { auditEntries } from './table.ts'
 
 const DAY_MS = 86_400_000
-const CHUNK = 1000
+/** The driver reads all rows of a statement before anyone else has a turn. */
+const CHUNK = 200
+/** So many of them are written between two turns of others: an entry may have the whole instructions of a teammate twice. */
+const PIECE_LENGTH = 20
 
 const ofOrganization = ({ organization }: OrgContext) => eq(auditEntries.organization_id, organization.id)
 
@@ -32,7 +36,10 @@ export async function* readAuditLog(ctx: OrgContext, filter: AuditFilter): Async
   let before: SQL | undefined
   for (;;) {
     const found = await entries(ctx, and(ofOrganization(ctx), before), filter).limit(CHUNK)
-    yield* found.map(present)
+    for (let at = 0; at < found.length; at += PIECE_LENGTH) {
+      await yieldToEventLoop()
+      yield* found.slice(at, at + PIECE_LENGTH).map(present)
+    }
     const last = found.at(-1)?.entry
     if (!last || found.length < CHUNK) return
     before = sql`(${auditEntries.created_at}, ${auditEntries.id}) < (${last.created_at}, ${last.id})`

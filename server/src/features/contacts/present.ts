@@ -5,13 +5,15 @@ import type { ContactChannelRow, ContactMergeRow, ContactRow } from './table.ts'
 
 type Named = Pick<ContactRow, 'first_name' | 'last_name'>
 
+type ShownChannel = Pick<ContactChannelRow, 'id' | 'channel' | 'channel_name' | 'external_id' | 'auto_name'>
+
 /** A contact's name, else the generated one, such as “Customer 1A2B”. */
 export function displayName({ first_name, last_name }: Named, auto_name: string | undefined): string {
   const name = [first_name, last_name].filter(Boolean).join(' ')
   return name || auto_name || 'Unknown Customer'
 }
 
-export const presentContact = (row: ContactRow, channels: ContactChannelRow[]): Contact => ({
+export const presentContact = (row: ContactRow, channels: ShownChannel[]): Contact => ({
   id: row.id,
   organization_id: row.organization_id,
   first_name: row.first_name,

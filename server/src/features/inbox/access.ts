@@ -1,11 +1,12 @@
-import { and, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contracts/organizations.ts'
+import { isAny } from '#platform/db/is-any.ts'
 import { definePrepared } from '#platform/db/prepared.ts'
 import { AppError } from '#platform/error.ts'
 import { contactChannels, contacts } from '../contacts/table.ts'
 import { type ConversationParties, channelOf } from '../conversations/define-channel.ts'
 import { isOpenedByContactChannel } from '../conversations/opened-by-contact-channel.ts'
-import { type ConversationRow, conversations } from '../conversations/table.ts'
+import { type ConversationRow, conversations, inboxCounts } from '../conversations/table.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { anyViewer, attendedTeammates } from '../teammates/access.ts'
@@ -49,13 +50,18 @@ export const seesConversation = (
   { conversation_id }: { conversation_id: string },
 ): Promise<Found> => findConversation(ctx, conversation_id)
 
-/** The teammates whose conversations the caller sees; `id` where only that one counts. */
+/**
+ * The teammates whose conversations the caller sees, of those that have any; `id` where only that one counts. One text, because the
+ * driver takes a list apart by single characters, and there may be tens of thousands.
+ */
 export async function listSeenTeammates(ctx: MemberContext, id?: string): Promise<string[]> {
-  const rows = await ctx.db
-    .select({ id: aiEmployees.id })
-    .from(aiEmployees)
-    .where(and(attendedTeammates(ctx), id ? eq(aiEmployees.id, id) : undefined))
-  return rows.map((row) => row.id)
+  const { employee_id, organization_id } = inboxCounts
+  const [seen] = await ctx.db
+    .select({ ids: sql<string | null>`string_agg(distinct ${employee_id}::text, ',')` })
+    .from(inboxCounts)
+    .innerJoin(aiEmployees, eq(aiEmployees.id, employee_id))
+    .where(and(eq(organization_id, ctx.organization.id), attendedTeammates(ctx), id ? eq(employee_id, id) : undefined))
+  return seen?.ids?.split(',') ?? []
 }
 
 /**
@@ -73,7 +79,7 @@ export async function visibleContacts(ctx: MemberContext): Promise<SQL | undefin
         eq(contactChannels.organization_id, ctx.organization.id),
         eq(contactChannels.contact_id, contacts.id),
         eq(conversations.organization_id, ctx.organization.id),
-        inArray(conversations.employee_id, seen),
+        isAny(conversations.employee_id, seen),
         eq(conversations.is_internal, false),
         isNull(conversations.deleted_at),
         isNotNull(conversations.last_message_at),

@@ -2,7 +2,8 @@ import type { InboxConversation, Operator } from '#contracts/inbox.ts'
 import { AppError } from '#platform/error.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { handBack, takeOver } from '../replies/change-hands.ts'
-import { findViewer, listViewers } from '../teammates/access.ts'
+import { findViewer } from '../teammates/access.ts'
+import { listAllViewers } from '../teammates/list-viewers.ts'
 import { findConversation } from './access.ts'
 import { presentOperator } from './rows.ts'
 import { showOne } from './show-conversation.ts'
@@ -22,10 +23,10 @@ export async function assignConversation(
   return showOne(ctx, id)
 }
 
-/** People to whom the conversation can be assigned. */
-export async function listAssignees(ctx: MemberContext, id: string): Promise<{ data: Operator[] }> {
+/** People to whom the conversation can be assigned, page by page. */
+export async function* listAssignees(ctx: MemberContext, id: string): AsyncGenerator<Operator[]> {
   const { teammate } = await findConversation(ctx, id)
-  return { data: (await listViewers(ctx, teammate.id)).map(presentOperator) }
+  for await (const page of listAllViewers(ctx, teammate.id)) yield page.map(presentOperator)
 }
 
 export async function unassignConversation(ctx: MemberContext, id: string): Promise<InboxConversation> {

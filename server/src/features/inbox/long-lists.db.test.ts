@@ -60,3 +60,21 @@ test('a far page of the inbox is not looked for among teammates without conversa
   })
   expect(work.read).toBeLessThan(3 * COUNT)
 })
+
+test('contacts are listed and searched in an organization with more teammates than a statement has parameters', async () => {
+  const given = await givenInbox(app)
+  const organization_id = given.organization.id
+  await given.open()
+  await app.ctx.db.execute(sql`
+    with added as (
+      insert into ai_employees (id, organization_id, name)
+      select gen_random_uuid(), ${organization_id}, 'One of many' from generate_series(1, 66000) returning id)
+    insert into inbox_counts (organization_id, employee_id, is_internal, conversations, waiting, escalated)
+    select ${organization_id}, id, false, 1, 0, 0 from added`)
+  const { body, status } = await given.operator.get(`${given.base}/contacts`)
+  expect(status).toBe(200)
+  expect(body.data).toHaveLength(1)
+  const { display_name } = body.data[0]
+  for (const q of [display_name, 'of nobody'])
+    expect((await given.operator.get(`${given.base}/conversations/search?q=${encodeURIComponent(q)}`)).status).toBe(200)
+})

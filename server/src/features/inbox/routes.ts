@@ -6,6 +6,7 @@ import { presenceEndpoints } from '#contracts/presence.ts'
 import { translationEndpoints } from '#contracts/translations.ts'
 import { voiceEndpoints } from '#contracts/voice.ts'
 import { whileConnected } from '#platform/http/while-connected.ts'
+import { listInPieces } from '#platform/list-in-pieces.ts'
 import { route } from '#platform/route.ts'
 import { countConversations } from '../conversations/count-conversations.ts'
 import { setAutomation } from '../conversations/operators/set-automation.ts'
@@ -72,7 +73,13 @@ export const routes = [
   }),
   route(inboxEndpoints.listAssignees, {
     caller: 'member',
-    serve: (ctx, { params }) => listAssignees(ctx, params.conversation_id),
+    serve: (ctx, { params }) =>
+      listInPieces({
+        name: 'data',
+        pages: listAssignees(ctx, params.conversation_id),
+        present: (one) => one,
+        rest: {},
+      }),
   }),
   route(inboxEndpoints.unassignConversation, {
     caller: 'member',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { omit } from '#contracts/omit.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { readSteps } from './read-steps.ts'
 import { showRun } from './show-run.ts'
@@ -19,6 +20,7 @@ export async function exportRun(ctx: MemberContext, id: string): Promise<{ name:
         { limit: CHUNK, after, whole: true },
       )
       for (const step of found) {
+        await yieldToEventLoop()
         yield `${isFirst ? '' : ','}${JSON.stringify(omit(step, 'content_payload'))}`
         isFirst = false
       }

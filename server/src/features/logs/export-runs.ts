@@ -4,6 +4,7 @@ import { and, sql } from 'drizzle-orm'
 import { shownChannel } from '#contracts/log-names.ts'
 import type { ListedRun } from '#contracts/logged-runs.ts'
 import type { RunFilter } from '#contracts/logs.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { visibleRuns } from '../runs/access.ts'
 import { runs } from '../runs/table.ts'
@@ -12,7 +13,10 @@ import { filterRuns } from './filter-runs.ts'
 import { presentRun } from './present.ts'
 import { readRows } from './read-rows.ts'
 
-const CHUNK = 1000
+/** The driver reads all rows of a statement before anyone else has a turn. */
+const CHUNK = 200
+/** So many of them are written between two turns of others. */
+const PIECE_LENGTH = 20
 /** More rows than a spreadsheet is good for. */
 const MAX_ROWS = 100_000
 
@@ -49,7 +53,8 @@ export async function exportRuns(ctx: MemberContext, filter: RunFilter): Promise
     let below = where
     for (let count = 0; count < MAX_ROWS; count += CHUNK) {
       const rows = await readRows(ctx, below, { limit: CHUNK })
-      for (const row of rows) {
+      for (const [nth, row] of rows.entries()) {
+        if (nth % PIECE_LENGTH === 0) await yieldToEventLoop()
         const run = presentRun(ctx, row)
         yield Object.values(columns).map((read) => read(run))
       }

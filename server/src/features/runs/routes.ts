@@ -1,5 +1,6 @@
 import { runControlEndpoints } from '#contracts/run-control.ts'
 import { runEndpoints } from '#contracts/runs.ts'
+import { listInPieces } from '#platform/list-in-pieces.ts'
 import { route } from '#platform/route.ts'
 import { openLink } from '../storage/open-link.ts'
 import { findVisibleRun, isActive } from './access.ts'
@@ -50,7 +51,7 @@ export const routes = [
   }),
   route(runEndpoints.listSpending, {
     caller: 'admin',
-    serve: (ctx) => listSpending(ctx),
+    serve: (ctx) => listInPieces({ name: 'data', present: (one) => one, ...listSpending(ctx) }),
   }),
   // Here and not with the storage, which is below and cannot ask whether a run continues.
   route(runEndpoints.openStorageLink, {

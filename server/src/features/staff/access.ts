@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Person } from '#contracts/staff.ts'
 import { isAny } from '#platform/db/is-any.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
+import { idsInOrder, readInPages } from '#platform/db/read-in-pages.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { type MemberRow, noSuchMember, presentMember } from '../organizations/present.ts'
@@ -10,27 +11,45 @@ import { groupsOfUsers } from '../teammates/groups-of-users.ts'
 import { SESSION_MS } from '../users/find-session.ts'
 import { sessions, users } from '../users/table.ts'
 
-/** Everyone in the organization now, by name. */
-const membersOf = ({ db, organization }: MemberContext) =>
+const byName = [asc(sql`lower(coalesce(nullif(trim(${users.name}), ''), ${users.email}))`), asc(users.id)]
+
+/** Everyone in the organization now. */
+const membersOf = ({ db, organization }: MemberContext, among?: SQL) =>
   db
     .select({ membership: memberships, user: users })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(present(organization))
-    .orderBy(asc(sql`lower(coalesce(nullif(trim(${users.name}), ''), ${users.email}))`), asc(users.id))
+    .where(and(present(organization), among))
     .$dynamic()
 
 const present = ({ id }: { id: string }) => and(eq(memberships.organization_id, id), isNull(memberships.removed_at))
 
 export async function listPeople(ctx: MemberContext, page: { page: number; limit: number }): Promise<Page<Person>> {
-  const found = await paginate(ctx.db, membersOf(ctx), page)
+  const found = await paginate(ctx.db, membersOf(ctx).orderBy(...byName), page)
   return { ...found, data: await describePeople(ctx, found.data) }
 }
 
-export const listEverybody = async (ctx: MemberContext): Promise<Person[]> => describePeople(ctx, await membersOf(ctx))
+/** The same of all people, page by page. */
+export async function* listEverybody(ctx: MemberContext): AsyncGenerator<Person[]> {
+  const pages = readInPages({
+    first: (limit) =>
+      membersOf(ctx)
+        .orderBy(...byName)
+        .limit(limit),
+    ids: () =>
+      ctx.db
+        .select({ ids: idsInOrder(users.id, ...byName) })
+        .from(memberships)
+        .innerJoin(users, eq(users.id, memberships.user_id))
+        .where(present(ctx.organization)),
+    byIds: (ids) => membersOf(ctx, isAny(memberships.user_id, ids)),
+    idOf: ({ user }) => user.id,
+  })
+  for await (const page of pages) yield await describePeople(ctx, page)
+}
 
 export async function findPerson(ctx: MemberContext, user_id: string): Promise<Person> {
-  const found = await membersOf(ctx).where(and(present(ctx.organization), eq(users.id, user_id)))
+  const found = await membersOf(ctx, eq(users.id, user_id))
   const [person] = await describePeople(ctx, found)
   if (!person) throw noSuchMember()
   return person

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contracts/audit.ts'
-import type { Person } from '#contracts/staff.ts'
+import { type Person, StaffTeammate, StaffUser } from '#contracts/staff.ts'
 import { memberships } from '#features/organizations/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
@@ -148,4 +148,36 @@ test('of owners who all leave at once the last one stays', async () => {
   const clients = await Promise.all(owners.map(app.as))
   const answers = await Promise.all(clients.map((client, n) => client.delete(`${base}/users/${owners[n]?.id}`)))
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 409])
+})
+
+test('thousands of people and teammates are listed whole and in order, as few are', async () => {
+  const { organization, base, owner } = await given()
+  const few = await owner.get(`${base}/staff`)
+  await app.ctx.db.$client.query(
+    `with added as (
+      insert into users (id, name, email)
+      select gen_random_uuid(), 'Zoe ' || n, 'zoe' || n || '@many.test' from generate_series(1001, 2300) n returning id)
+    insert into memberships (organization_id, user_id, role) select $1, id, 'member' from added`,
+    [organization.id],
+  )
+  await app.ctx.db.$client.query(
+    `insert into ai_employees (id, organization_id, name, deleted_at)
+    select ('00000000-0000-4000-8000-00000000' || n)::uuid, $1, 'Ada ' || n, case when n > 2300 then now() end
+    from generate_series(1001, 3600) n`,
+    [organization.id],
+  )
+  const { body, headers } = await owner.get(`${base}/staff`)
+  expect(headers.get('content-type')).toBe(few.headers.get('content-type'))
+  const added = Array.from({ length: 1300 }, (_, n) => n + 1001)
+  const before = few.body.data.filter(({ kind }: { kind: string }) => kind === 'human').map(({ name }: Person) => name)
+  expect(body.data.map(({ name }: { name: string }) => name)).toEqual([
+    few.body.data[0].name,
+    ...added.toReversed().map((n) => `Ada ${n}`),
+    ...before,
+    ...added.map((n) => `Zoe ${n}`),
+  ])
+  expect(StaffTeammate.parse(body.data[1])).toMatchObject({ organization_id: organization.id })
+  expect(StaffUser.parse(body.data.at(-1))).toMatchObject({ role: 'member', email: 'zoe2300@many.test' })
+  expect((await owner.get(`${base}/staff/deleted`)).body.data).toHaveLength(1300)
+  expect((await owner.get(`${base}/ai-employee-spending`)).body.data).toHaveLength(1301)
 })

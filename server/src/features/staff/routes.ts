@@ -1,4 +1,5 @@
 import { staffEndpoints } from '#contracts/staff.ts'
+import { listInPieces } from '#platform/list-in-pieces.ts'
 import { route } from '#platform/route.ts'
 import { changeRole } from '../organizations/members/change-role.ts'
 import { removeMember, removeMembers } from '../organizations/members/remove-members.ts'
@@ -9,11 +10,11 @@ import { listDeletedStaff, listStaff } from './list-staff.ts'
 export const routes = [
   route(staffEndpoints.listStaff, {
     caller: 'member',
-    serve: async (ctx) => ({ data: await listStaff(ctx) }),
+    serve: (ctx) => listInPieces({ name: 'data', pages: listStaff(ctx), present: (one) => one, rest: {} }),
   }),
   route(staffEndpoints.listDeletedStaff, {
     caller: 'admin',
-    serve: async (ctx) => ({ data: await listDeletedStaff(ctx) }),
+    serve: (ctx) => listInPieces({ name: 'data', pages: listDeletedStaff(ctx), present: (one) => one, rest: {} }),
   }),
   route(staffEndpoints.listPeople, {
     caller: 'member',

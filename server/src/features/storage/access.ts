@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { EffectivePermission, Permission } from '#contracts/storage.ts'
+import { isAny } from '#platform/db/is-any.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
@@ -40,7 +41,7 @@ export async function holdersOf(
     .select({ teammate: aiEmployees, entry_id: granted.entry_id, permission: granted.permission })
     .from(aiEmployees)
     .innerJoin(granted, eq(granted.employee_id, aiEmployees.id))
-    .where(and(eq(aiEmployees.organization_id, ctx.organization.id), inArray(granted.entry_id, ids), among))
+    .where(and(eq(aiEmployees.organization_id, ctx.organization.id), isAny(sql`${granted.entry_id}`, ids), among))
     .orderBy(desc(isNotNull(aiEmployees.owned_by_user_id)), aiEmployees.name, aiEmployees.id)
 
   const own = new Set(locatedEntries.map(({ entry }) => entry.id))

@@ -1,16 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { TRASH } from '#contracts/storage-names.ts'
 import { hasRow } from '#platform/db/has-row.ts'
+import { idsInOrder, readInPages } from '#platform/db/read-in-pages.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type LocatedEntry, noSuchPath } from './find-entry.ts'
 import { childPath, type Listed } from './present.ts'
 import { type DocumentState, type EntryRow, storageDocuments, storageEntries, storageShares } from './table.ts'
-
-/** A folder with so many entries is read by one statement. */
-const MAX_SINGLE_PAGE = 1000
-/** Of a larger one: the driver reads all rows of a statement before anyone else has a turn. */
-const PAGE = 200
 
 const described = (organization_id: SQL) => sql<Described>`
   select e.*, d.state, d.error as index_error,
@@ -41,11 +37,10 @@ const countChildren = defineStatement(
     where e.organization_id = ${p.organization_id} and ${inFolder(p)}`,
 )
 
-/** One text, because the driver takes a list apart by single characters. */
 const allIds = defineStatement(
   'order_storage_folder',
   CHILDREN,
-  (p) => sql<{ ids: string | null }>`select string_agg(e.id::text, ',' order by ${inOrder}) as ids
+  (p) => sql<{ ids: string | null }>`select ${idsInOrder(sql`e.id`, inOrder)} as ids
     from ${storageEntries} e where e.organization_id = ${p.organization_id} and ${inFolder(p)}`,
 )
 
@@ -66,25 +61,17 @@ const placedIn =
   ({ path }: LocatedEntry) =>
   (row: Described): Listed => ({ ...row, path: childPath(path, row.name) })
 
-/**
- * The entries directly in a folder, folders first, page by page: neither memory nor the thread is full of those of a large one.
- * What is deleted while it is listed is left out.
- */
+/** The entries directly in a folder, folders first, page by page. */
 export async function* listFolder(ctx: OrgContext, folder: LocatedEntry): AsyncGenerator<Listed[]> {
   const children = childrenOf(ctx, folder)
-  const few = await someChildren(ctx.db, { ...children, limit: MAX_SINGLE_PAGE + 1, offset: 0 })
-  if (few.length <= MAX_SINGLE_PAGE) {
-    yield few.map(placedIn(folder))
-    return
-  }
-  const [ordered] = await allIds(ctx.db, children)
-  const ids = ordered?.ids?.split(',') ?? []
-  for (let at = 0; at < ids.length; at += PAGE) {
-    const page = ids.slice(at, at + PAGE)
-    const rows = await byIds(ctx.db, { organization_id: children.organization_id, ids: page })
-    const found = new Map(rows.map((row) => [row.id, row]))
-    yield page.flatMap((id) => found.get(id) ?? []).map(placedIn(folder))
-  }
+  const { organization_id } = children
+  const pages = readInPages({
+    first: (limit) => someChildren(ctx.db, { ...children, limit, offset: 0 }),
+    ids: () => allIds(ctx.db, children),
+    byIds: (ids) => byIds(ctx.db, { organization_id, ids }),
+    idOf: ({ id }) => id,
+  })
+  for await (const page of pages) yield page.map(placedIn(folder))
 }
 
 /** Some of the entries directly in a folder, in the same order, and how many there are. */

@@ -1,6 +1,7 @@
 import { privateStorageEndpoints } from '#contracts/storage-endpoints.ts'
 import { TRASH } from '#contracts/storage-names.ts'
 import { fieldError } from '#platform/http/errors.ts'
+import { listInPieces } from '#platform/list-in-pieces.ts'
 import { Reply, route } from '#platform/route.ts'
 import { serveFile } from './download/serve-file.ts'
 import { createFolder } from './entries/create-folder.ts'
@@ -10,7 +11,6 @@ import { renameEntry } from './entries/rename-entry.ts'
 import { uploadFile } from './entries/upload-file.ts'
 import { findFile, findFolder } from './find-entry.ts'
 import { listFolder } from './list-folder.ts'
-import { listInPieces } from './list-in-pieces.ts'
 import { type Listed, presentEntry, presentMeta } from './present.ts'
 
 const done = <Data>(data: Data) => ({ success: true as const, data })
@@ -19,8 +19,10 @@ const entry = (row: Listed) => done(presentEntry(row))
 export const routes = [
   route(privateStorageEndpoints.listStorageFolder, {
     caller: 'private_key',
-    serve: async (ctx, { query }) =>
-      listInPieces('data', listFolder(ctx, await findFolder(ctx, query.path)), { success: true as const }),
+    serve: async (ctx, { query }) => {
+      const pages = listFolder(ctx, await findFolder(ctx, query.path))
+      return listInPieces({ name: 'data', pages, present: presentEntry, rest: { success: true as const } })
+    },
   }),
   route(privateStorageEndpoints.showStorageFile, {
     caller: 'private_key',

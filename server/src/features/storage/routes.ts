@@ -1,5 +1,6 @@
 import { storageEndpoints } from '#contracts/storage-endpoints.ts'
 import { storageSearchEndpoints } from '#contracts/storage-search.ts'
+import { listInPieces } from '#platform/list-in-pieces.ts'
 import { Reply, route } from '#platform/route.ts'
 import { reindexFile, reindexFolder } from './documents/reindex.ts'
 import { disableContentExecution, serveEntry } from './download/serve-file.ts'
@@ -13,7 +14,6 @@ import { showStats } from './entries/show-stats.ts'
 import { uploadFile } from './entries/upload-file.ts'
 import { findFolder } from './find-entry.ts'
 import { listFolder } from './list-folder.ts'
-import { listInPieces } from './list-in-pieces.ts'
 import { presentEntry } from './present.ts'
 import { listHolders, listShares } from './sharing/list-shares.ts'
 import { shareFiles } from './sharing/share-files.ts'
@@ -25,7 +25,8 @@ export const routes = [
     caller: 'member',
     serve: async (ctx, { query }) => {
       const place = await findFolder(ctx, query.path)
-      return listInPieces('files', listFolder(ctx, place), { permission_holders: await listHolders(ctx, [place]) })
+      const rest = { permission_holders: await listHolders(ctx, [place]) }
+      return listInPieces({ name: 'files', pages: listFolder(ctx, place), present: presentEntry, rest })
     },
   }),
   route(storageEndpoints.showTeammateAccess, {

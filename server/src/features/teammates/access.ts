@@ -192,26 +192,6 @@ export async function findViewer(ctx: OrgContext, user_id: string, employee_id: 
   return seen ? person.user : null
 }
 
-/** Everyone in the organization who sees the teammate, by name. */
-export async function listViewers(ctx: OrgContext, employee_id: string): Promise<UserRow[]> {
-  const seenAs = (role: Role) =>
-    visibleTeammates({ organization: ctx.organization, user: { id: memberships.user_id }, role })
-  const rows = await ctx.db
-    .select({ user: users })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.user_id))
-    .innerJoin(aiEmployees, eq(aiEmployees.id, employee_id))
-    .where(
-      and(
-        eq(memberships.organization_id, ctx.organization.id),
-        isNull(memberships.removed_at),
-        or(and(ne(memberships.role, 'member'), seenAs('admin')), seenAs('member')),
-      ),
-    )
-    .orderBy(asc(sql`lower(coalesce(${users.name}, ${users.email}))`), asc(users.id))
-  return rows.map(({ user }) => user)
-}
-
 /** By name; `limit` bounds what goes into a prompt. */
 export async function listCallableTeammates(ctx: OrgContext, asking_id: string, user_id: string | null, limit: number) {
   return ctx.db

@@ -1,4 +1,5 @@
 import type { Trigger } from '#contracts/triggers.ts'
+import { yieldToEventLoop } from '#platform/yield-to-event-loop.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findWorkflow } from '../workflows/access.ts'
 import { lastRunsOf, triggersOf } from './access.ts'
@@ -11,5 +12,11 @@ export async function listTriggers(ctx: OrgContext, workflow_id: string): Promis
     ctx,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => presentTrigger(ctx, row, { last_run_at: lastRuns.get(row.id) ?? null }))
+  const shown: Trigger[] = []
+  for (const row of rows) {
+    // The next times of a rare schedule take milliseconds to find.
+    await yieldToEventLoop()
+    shown.push(presentTrigger(ctx, row, { last_run_at: lastRuns.get(row.id) ?? null }))
+  }
+  return shown
 }

@@ -3,8 +3,8 @@ import { answerFor, workFor } from '../thread-share.ts'
 import { createConnectionTurns } from './connection-turns.ts'
 
 /** So many connections, and the order in which they were given out. */
-function connections(count: number) {
-  const turns = createConnectionTurns(count)
+function connections(count: number, now?: () => number) {
+  const turns = createConnectionTurns(count, now)
   const order: string[] = []
   const given: (() => void)[] = []
   const take = (kind: typeof workFor, organization_id: string, name: string) =>
@@ -131,4 +131,25 @@ test('one connection serves everyone', async () => {
   await settle()
   for (let n = 0; n < 3; n++) await giveBack()
   expect(order).toHaveLength(3)
+})
+
+test('while another organization is active, one whose statements are slow uses a quarter of the connections', async () => {
+  let now = 0
+  const { order, request, giveBack } = connections(8, () => now)
+  request('a', 'slow 1')
+  request('a', 'slow 2')
+  await settle()
+  now = 60
+  request('b', 'of b')
+  for (let n = 1; n <= 4; n++) request('a', `after slow ones ${n}`)
+  for (let turn = 0; turn < 3; turn++) await settle()
+  expect(order).toEqual(['slow 1', 'slow 2', 'of b'])
+  // The next one is probably slow too.
+  await giveBack()
+  await giveBack()
+  for (let turn = 0; turn < 3; turn++) await settle()
+  expect(order.slice(3)).toEqual(['after slow ones 1', 'after slow ones 2'])
+  request('b', 'next of b')
+  await settle()
+  expect(order.slice(5)).toEqual(['next of b'])
 })

@@ -17,6 +17,12 @@ const YIELDING_BACKGROUND_SHARE = 0.25
  * the other one does next waits for all that follows those answers.
  */
 const CONTENDED_PER_TURN = 2
+/** What uses a connection for longer keeps a processor of the database busy, and it has fewer of those than connections. */
+const SLOW_MS = 30
+/** So long an organization counts as one with such statements afterwards: the next one is probably slow too. */
+const SLOW_FOR_MS = 500
+/** The part of the connections, at least one, that such an organization uses while another one is active. */
+const SLOW_SHARE = 0.25
 /** Who asked for a connection within this time is active: it probably asks for the next one at once. */
 const ACTIVE_MS = 100
 
@@ -33,6 +39,10 @@ type Lane = {
   inBackground: number
   /** What it began in this turn of the event loop. */
   begun: number
+  /** When each of its connections was given to it, the first first. */
+  since: Set<{ at: number }>
+  /** When it gave one back that it had used for long. */
+  slowAt: number
 }
 
 type Use = { organization_id: string; at: number }
@@ -45,9 +55,10 @@ const shareOf = (connections: number, share: number): number => Math.max(1, Math
  * acknowledgement of what floods in. While another organization is active, one has a part of the connections and of each turn of
  * the event loop, and continues with both all the time: nothing waits for others that have nothing to do.
  */
-export function createConnectionTurns(connections: number) {
+export function createConnectionTurns(connections: number, now = () => performance.now()) {
   const maxBackground = Math.max(1, connections - shareOf(connections, REQUEST_SHARE))
   const contendedShare = shareOf(connections, CONTENDED_SHARE)
+  const slowShare = shareOf(connections, SLOW_SHARE)
   const yieldingBackground = shareOf(connections, YIELDING_BACKGROUND_SHARE)
   const lanes = new Map<string, Lane>()
   const server = laneOf(SERVER)
@@ -64,14 +75,22 @@ export function createConnectionTurns(connections: number) {
   function laneOf(organization_id: string): Lane {
     const existing = lanes.get(organization_id)
     if (existing) return existing
-    const lane = { organization_id, requests: [], background: [], turns: 0, inUse: 0, inBackground: 0, begun: 0 }
+    const counts = { turns: 0, inUse: 0, inBackground: 0, begun: 0 }
+    const lane = {
+      organization_id,
+      requests: [],
+      background: [],
+      ...counts,
+      since: new Set<never>(),
+      slowAt: Number.NEGATIVE_INFINITY,
+    }
     lanes.set(organization_id, lane)
     return lane
   }
 
   function noteUse(organization_id: string): void {
     if (latest.organization_id !== organization_id) latestOfAnother = latest
-    latest = { organization_id, at: performance.now() }
+    latest = { organization_id, at: now() }
   }
 
   /** Whether another organization is active. */
@@ -79,17 +98,23 @@ export function createConnectionTurns(connections: number) {
     if (lane === server) return false
     if (connections - free - lane.inUse - server.inUse > 0) return true
     const { at } = latest.organization_id === lane.organization_id ? latestOfAnother : latest
-    return performance.now() - at < ACTIVE_MS
+    return now() - at < ACTIVE_MS
   }
 
   function mayBegin(lane: Lane, kind: WorkKind | undefined): boolean {
     if (!kind || free === 0 || (kind !== 'request' && !mayBeginBackground(lane, kind))) return false
-    return !isContended(lane) || (lane.begun < CONTENDED_PER_TURN && lane.inUse < contendedShare)
+    if (!isContended(lane)) return true
+    return lane.begun < CONTENDED_PER_TURN && lane.inUse < (isSlow(lane) ? slowShare : contendedShare)
+  }
+
+  function isSlow({ since, slowAt }: Lane): boolean {
+    const [first] = since
+    return now() - slowAt < SLOW_FOR_MS || (first !== undefined && now() - first.at > SLOW_MS)
   }
 
   function mayBeginBackground(lane: Lane, kind: WorkKind): boolean {
     if (background >= maxBackground) return false
-    const isBesideRequests = kind === 'background' && lane !== server && performance.now() - lastRequestAt < ACTIVE_MS
+    const isBesideRequests = kind === 'background' && lane !== server && now() - lastRequestAt < ACTIVE_MS
     return lane.inBackground < yieldingBackground || !(isBesideRequests || isContended(lane))
   }
 
@@ -116,6 +141,8 @@ export function createConnectionTurns(connections: number) {
     if (begunInTurn.size === 0) setImmediate(endTurn)
     begunInTurn.add(lane)
     lane.begun += 1
+    const use = { at: now() }
+    lane.since.add(use)
     if (!isRequest) {
       background += 1
       lane.inBackground += 1
@@ -123,6 +150,8 @@ export function createConnectionTurns(connections: number) {
     return () => {
       free += 1
       lane.inUse -= 1
+      lane.since.delete(use)
+      if (now() - use.at > SLOW_MS) lane.slowAt = now()
       if (!isRequest) {
         background -= 1
         lane.inBackground -= 1
@@ -161,7 +190,7 @@ export function createConnectionTurns(connections: number) {
     const { organization_id, kind } = currentWork()
     const isRequest = kind === 'request'
     const lane = laneOf(organization_id)
-    if (isRequest) lastRequestAt = performance.now()
+    if (isRequest) lastRequestAt = now()
     if (lane !== server) noteUse(organization_id)
     const queue = isRequest ? lane.requests : lane.background
     if (queue.length === 0 && mayBegin(lane, kind)) return begin(lane, kind)

@@ -45,6 +45,18 @@ test('JSON is read as JSON.parse reads it, wherever it is cut', () => {
   )
 })
 
+test('texts of files take no part of the heap, and those of other characters are in order however long they are', () => {
+  const file = Buffer.alloc(8 * 2 ** 20, 'QUJD')
+  const named = (nth: number) => [Buffer.from(nth === 0 ? '["' : '","'), file]
+  const body = Buffer.concat([...Array.from({ length: 16 }, (_, nth) => named(nth)).flat(), Buffer.from('"]')])
+  const before = process.memoryUsage().heapUsed
+  const files = read(jsonReader(), body, 65_536) as string[]
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(body.length / 2)
+  expect(files.map((text) => file.equals(Buffer.from(text)))).toEqual(Array(16).fill(true))
+  const mixed = `${'a'.repeat(20 * 2 ** 20)}é${'b'.repeat(20 * 2 ** 20)}`
+  expect(read(jsonReader(), JSON.stringify([mixed]), 65_536)).toEqual([mixed])
+})
+
 test('JSON is read alike when it arrives byte by byte', () => {
   const text = JSON.stringify({
     a: `${'\\"é😀\u0000'.repeat(700)}x`,

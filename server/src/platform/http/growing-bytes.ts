@@ -2,18 +2,25 @@
 export function growingBytes() {
   let buffer = Buffer.allocUnsafe(1024)
   let length = 0
+  function makeRoom(count: number): void {
+    if (length + count <= buffer.length) return
+    const larger = Buffer.allocUnsafe(Math.max(length + count, buffer.length * 2))
+    buffer.copy(larger, 0, 0, length)
+    buffer = larger
+  }
   return {
     get length() {
       return length
     },
     add(piece: Uint8Array) {
-      if (length + piece.length > buffer.length) {
-        const larger = Buffer.allocUnsafe(Math.max(length + piece.length, buffer.length * 2))
-        buffer.copy(larger, 0, 0, length)
-        buffer = larger
-      }
+      makeRoom(piece.length)
       buffer.set(piece, length)
       length += piece.length
+    },
+    /** A text whose characters are all ASCII. */
+    addAscii(text: string) {
+      makeRoom(text.length)
+      length += buffer.write(text, length, 'latin1')
     },
     addByte(byte: number) {
       if (length === buffer.length) this.add(Buffer.of(byte))
@@ -27,3 +34,5 @@ export function growingBytes() {
     },
   }
 }
+
+export type GrowingBytes = ReturnType<typeof growingBytes>

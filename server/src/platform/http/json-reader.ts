@@ -1,8 +1,8 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { beginningOf, type LargeText, largeText } from '../large-text.ts'
 import { parseJson } from '../parse-json.ts'
-import { growingBytes } from './growing-bytes.ts'
+import { type GrowingBytes, growingBytes } from './growing-bytes.ts'
 import {
   type BodyReader,
   bodyTooComplex,
@@ -20,6 +20,8 @@ const MAX_FRAME_BYTES = 4 * MB
 /** Strings beyond this are decoded while they arrive and stand in the frame as a placeholder. */
 const LONG_STRING_BYTES = 1024
 const DECODE_CHUNK_BYTES = 16 * 1024
+/** So much of a string is put together at once. */
+const MAX_GATHERED_BYTES = 16 * MB
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -34,6 +36,7 @@ export function jsonReader({ maxTextBytes }: { maxTextBytes?: number } = {}): Bo
   const frame = createFrame()
   const marker = `${randomUUID()}:`
   const longStrings: (string | LargeText)[] = []
+  const gathered = growingBytes()
   let textBytesLeft = maxTextBytes ?? Number.POSITIVE_INFINITY
   let values = 1
   let depth = 0
@@ -82,7 +85,7 @@ export function jsonReader({ maxTextBytes }: { maxTextBytes?: number } = {}): Bo
             break
           }
           frame.add(chunk.subarray(frameStart, at))
-          const pieces = stringPieces(textBytesLeft, maxTextBytes !== undefined)
+          const pieces = stringPieces(gathered, { maxBytes: textBytesLeft, canBeDropped: maxTextBytes !== undefined })
           pieces.add(chunk.subarray(start, end < 0 ? chunk.length : end))
           if (end < 0) {
             string = pieces
@@ -137,8 +140,12 @@ function createFrame() {
 
 type StringPieces = ReturnType<typeof stringPieces>
 
-/** One string's bytes, decoded as they come once it is known to be long; beyond `maxBytes` all but its beginning is dropped where that is allowed. */
-function stringPieces(maxBytes: number, canBeDropped: boolean) {
+/**
+ * One string's bytes, decoded as they come once it is known to be long; beyond `maxBytes` all but its beginning is dropped where that
+ * is allowed. What is ASCII, as files are, is put together in `gathered`, which the next string uses again: the engine would hold it
+ * twice, in pieces and joined, until it collects the whole heap.
+ */
+function stringPieces(gathered: GrowingBytes, { maxBytes, canBeDropped }: { maxBytes: number; canBeDropped: boolean }) {
   const undecoded = growingBytes()
   let text = ''
   let size = 0
@@ -146,9 +153,21 @@ function stringPieces(maxBytes: number, canBeDropped: boolean) {
 
   function decode(end: number): void {
     // Also decoded where it is dropped: malformed JSON is refused wherever it is.
-    const piece = parse(`"${decodeUtf8(undecoded.view().subarray(0, end))}"`)
-    if (!isTooLarge || text === '') text += piece
+    const encoded = undecoded.view().subarray(0, end)
+    const piece = parse(`"${decodeUtf8(encoded)}"`) as string
+    const isPlain = isAscii(encoded) && !encoded.includes('\\u')
+    if (isTooLarge) text ||= piece
+    else if (isPlain) gathered.addAscii(piece)
+    if (!isTooLarge && (!isPlain || gathered.length > MAX_GATHERED_BYTES)) {
+      addGathered()
+      if (!isPlain) text += piece
+    }
     undecoded.drop(end)
+  }
+
+  function addGathered(): void {
+    text += gathered.view().toString('latin1')
+    gathered.drop(gathered.length)
   }
 
   return {
@@ -157,6 +176,7 @@ function stringPieces(maxBytes: number, canBeDropped: boolean) {
       if (!canBeDropped && size > MAX_STRING_BYTES) throw bodyTooLarge()
       if (!isTooLarge && size > maxBytes) {
         isTooLarge = true
+        addGathered()
         text = beginningOf(text)
       }
       undecoded.add(bytes)
@@ -168,6 +188,7 @@ function stringPieces(maxBytes: number, canBeDropped: boolean) {
     },
     finish(): string | LargeText {
       decode(undecoded.length)
+      addGathered()
       return isTooLarge ? largeText(size, text) : joined(text)
     },
   }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { contains, containsByIndex, hasTrigram } from '#platform/db/folded-text.ts'
+import { isAny } from '#platform/db/is-any.ts'
 import { conversations, messages, messageTexts } from '../../conversations/table.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import type { Hits, Search } from './hits.ts'
@@ -75,7 +76,7 @@ async function look(ctx: MemberContext, { scope }: Search, { known, wanted }: Pa
 
 const amongNewest = ({ organization }: MemberContext, { words, seen }: Search, count: number): SQL => sql`
   select message_id, conversation_id,
-    ${inArray(sql`employee_id`, seen)} and (${contains(sql`text`, words)}) as has_words
+    ${isAny(sql`employee_id`, seen)} and (${contains(sql`text`, words)}) as has_words
   from (
     select ${messageTexts.message_id}, ${messageTexts.conversation_id}, ${messageTexts.employee_id}, ${messageTexts.text}
     from ${messageTexts} where ${messageTexts.organization_id} = ${organization.id}
@@ -87,6 +88,6 @@ const byIndex = ({ organization }: MemberContext, { words, seen }: Search): SQL 
     eq(messageTexts.organization_id, organization.id),
     containsByIndex(messageTexts.text, words),
     seen.length <= FEW_TEAMMATES
-      ? inArray(messageTexts.employee_id, seen)
-      : inArray(sql`${messageTexts.employee_id}::text`, seen),
+      ? isAny(messageTexts.employee_id, seen)
+      : sql`${messageTexts.employee_id}::text = any(${sql.param(seen)}::text[])`,
   )} limit ${MAX_MATCHES + 1}`

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { ConversationSearch, FoundConversation, FoundConversations } from '#contracts/inbox-search.ts'
 import { wordsOf } from '#platform/db/folded-text.ts'
+import { isAny } from '#platform/db/is-any.ts'
 import { readWithin } from '#platform/db/read-within.ts'
 import { createFairLimit } from '#platform/fair-limit.ts'
 import { conversations } from '../../conversations/table.ts'
@@ -44,7 +45,7 @@ export async function searchConversations(
       const category = isInternal[channel_category]
       const scope = and(
         eq(conversations.organization_id, ctx.organization.id),
-        inArray(conversations.employee_id, seen),
+        isAny(conversations.employee_id, seen),
         isNotNull(conversations.last_message_at),
         sql`${conversations.deleted_at} is null`,
         category === undefined ? undefined : eq(conversations.is_internal, category),

@@ -1,12 +1,7 @@
-import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { StorageEntry } from '#contracts/storage.ts'
-import { Reply } from '#platform/route.ts'
 import { testApp } from '#testing/app.ts'
-import { countTurns } from '#testing/count-turns.ts'
 import { givenStorage } from '#testing/storage/storage.ts'
-import { listInPieces } from './list-in-pieces.ts'
-import type { Listed } from './present.ts'
 
 const app = await testApp()
 
@@ -63,28 +58,4 @@ test('a teammate reads any part of a folder of thousands of files, with the numb
   expect(end).not.toHaveProperty('more')
   expect(end.entries.map(({ path }: { path: string }) => path)).toEqual(['many/seed.log'])
   expect(await list({ offset: 5000 })).toEqual({ path: 'many', total: 1202, entries: [] })
-})
-
-test('a long list leaves turns to others while it is written', async () => {
-  const turns = countTurns()
-
-  const now = new Date()
-  /** As costly to write as very many entries. */
-  const entry = {
-    ...{ name: 'a', path: 'a', type: 'folder', shared: false, state: null, created_at: now, modified_at: now },
-    get size() {
-      const until = performance.now() + 0.1
-      while (performance.now() < until);
-      return 0
-    },
-  } as Listed
-  async function* pages() {
-    for (let page = 0; page < 10; page++) yield Array<Listed>(100).fill(entry)
-  }
-  const answer = await listInPieces('files', pages(), {})
-  const body = answer instanceof Reply ? answer.body : null
-  const turnsAtPiece: number[] = []
-  if (body instanceof Readable) for await (const _piece of body) turnsAtPiece.push(turns())
-  expect(turnsAtPiece.length).toBeGreaterThanOrEqual(10)
-  expect(new Set(turnsAtPiece).size).toBeGreaterThan(5)
 })
