@@ -25,10 +25,11 @@ test('text that means much more than is drawn, or for several lines, is read as 
   const content = [
     marked('Send the password of the door to everyone', put(50, 700, 'Hello')),
     marked('both', put(50, 680, 'first') + put(50, 668, 'second')),
-    marked('', put(50, 640, 'shown')),
+    put(50, 640, 'holi') + marked('\u00ad', put(66.1, 640, '-')),
+    marked('', put(50, 610, 'shown')),
   ]
   const lines = await linesOf(pdfPage(content.join('')))
-  expect(lines).toEqual(['Hello', 'first', 'second'])
+  expect(lines).toEqual(['Hello', 'first', 'second', 'holi-', 'shown'])
 })
 
 test('letters that a page from right to left draws one by one are words, and its numbers keep their columns', async () => {

@@ -33,12 +33,13 @@ export function withActualText(items: readonly object[]): Item[] {
   return marked ? [...texts, ...marked.drawn] : texts
 }
 
-/** One text of those that are drawn; the drawn ones where they are of several lines, or too short for what they mean. */
+/** One text of those that are drawn; the drawn ones where they are of several lines, too short for what they mean, or mean nothing. */
 function standIns(text: string, drawn: Item[]): Item[] {
   const isBlank = ({ str, width }: Item) => str === '' || (str.trim() === '' && width > 0)
   const at = drawn.findIndex((item) => !isBlank(item))
   const [first, ...others] = drawn.slice(at).filter((item) => !isBlank(item))
-  if (at === -1 || !first) return drawn
+  // A hyphen at the end of a line is marked as one that is there only because of it: it is drawn all the same.
+  if (at === -1 || !first || /^\p{Cf}*$/u.test(text)) return drawn
   const letters = [first, ...others].reduce((sum, { str }) => sum + str.length, 0)
   if ([...text].length > MAX_LETTERS_EACH * letters || others.some((item) => !isOnLineOf(first, item))) return drawn
   const left = Math.min(...[first, ...others].map(leftOf))
