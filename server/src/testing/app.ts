@@ -124,7 +124,7 @@ const templateFor = (env: Record<string, string>): Template =>
   Object.keys(env).some((name) => name.startsWith('EMBEDDING_')) ? 'migrated' : 'prepared'
 
 /** With `DATABASE_URL` the tests run on that PostgreSQL, each server in a database of its own. */
-async function testDatabase(template: Template): Promise<string | undefined> {
+export async function testDatabase(template: Template): Promise<string | undefined> {
   const server = process.env.DATABASE_URL
   return server && createDatabase(template, server, `alongside_test_${testRun()}_${randomBytes(6).toString('hex')}`)
 }

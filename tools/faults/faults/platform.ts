@@ -2,6 +2,20 @@ import type { Fault } from '../fault.ts'
 
 export const platformFaults: readonly Fault[] = [
   {
+    file: 'server/src/platform/db/answer-watch.ts',
+    find: `if (unanswered.has(oldest) && !isAtWork) client.connection.stream.destroy()`,
+    replace: ``,
+    tests: 'server/src/app/tests/database/silent-database.test.ts',
+    what: 'requests wait a quarter of an hour for a database that the network has lost',
+  },
+  {
+    file: 'server/src/platform/db/answer-watch.ts',
+    find: `!isAtWork)`,
+    replace: `true)`,
+    tests: 'server/src/platform/db/answer-watch.test.ts',
+    what: 'statements that the database still works on are ended',
+  },
+  {
     file: 'server/src/platform/db/connection-turns.ts',
     find: `isSlow(lane) ? slowShare : contendedShare`,
     replace: `contendedShare`,

@@ -6,6 +6,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BucketDouble, startBucket } from '#testing/doubles/s3.ts'
+import { closeServer } from '#testing/servers/listen-on-loopback.ts'
+import { serve } from '#testing/servers/loopback-server.ts'
 import { createCipher } from '../cipher.ts'
 import type { BlobStore, ObjectStore } from './blob-store.ts'
 import { openDiskObjects } from './disk.ts'
@@ -28,7 +30,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-const openS3 = (keyId = 'S3RVER', name = 'files') =>
+const openS3 = (keyId = 'S3RVER', name = 'files', more: { endpoint?: string; timeoutMs?: number } = {}) =>
   openS3Objects({
     endpoint: bucket.endpoint,
     bucket: name,
@@ -36,6 +38,7 @@ const openS3 = (keyId = 'S3RVER', name = 'files') =>
     access_key_id: keyId,
     secret_access_key: 'S3RVER',
     spool: join(directory, 's3-spool'),
+    ...more,
   })
 
 const stores: [string, () => Promise<ObjectStore>, (objects: ObjectStore) => BlobStore][] = [
@@ -134,4 +137,23 @@ test('S3 with an unknown key or without its bucket fails at once and aloud, neve
   await expect(forged.put(Buffer.from('x'))).rejects.toThrow(/403/)
   await expect(forged.open('0'.repeat(64))).rejects.toThrow(/403/)
   await expect(plainBlobs(await openS3('S3RVER', 'nowhere')).put(Buffer.from('x'))).rejects.toThrow(/404/)
+})
+
+test('a store that accepts requests and never answers is unavailable, and so is one that cannot be reached', async () => {
+  const { url, server } = await serve(() => undefined)
+  const silent = plainBlobs(await openS3('S3RVER', 'files', { endpoint: url, timeoutMs: 300 }))
+  const unavailable = { kind: 'unavailable', message: 'Files are not available at the moment' }
+  await expect(silent.put(Buffer.from('x'))).rejects.toMatchObject(unavailable)
+  await expect(silent.open('0'.repeat(64))).rejects.toMatchObject(unavailable)
+  await closeServer(server)
+  await expect(silent.has('0'.repeat(64))).rejects.toMatchObject(unavailable)
+})
+
+test('a file whose transfer stops in the middle fails instead of waiting', async () => {
+  const { url } = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': '10' })
+    response.write('12345')
+  })
+  const stopping = plainBlobs(await openS3('S3RVER', 'files', { endpoint: url, timeoutMs: 300 }))
+  await expect(buffer(await stopping.open('0'.repeat(64)))).rejects.toThrow(/terminated|timeout/i)
 })

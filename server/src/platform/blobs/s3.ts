@@ -3,12 +3,17 @@ import { mkdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { S3mini, S3ServiceError } from 's3mini'
+import { Agent, fetch } from 'undici'
+import { AppError } from '../error.ts'
 import type { Logger } from '../log.ts'
 import type { ObjectStore } from './blob-store.ts'
 import { sweepSpool } from './spool.ts'
 
 const attempts = 3
 const firstPauseMs = 200
+const CONNECT_TIMEOUT_MS = 10_000
+/** A store that has read a request and says nothing, or stops in the middle of a file. By itself `fetch` waits for five minutes. */
+const SILENCE_TIMEOUT_MS = 30_000
 
 export type S3Options = {
   endpoint: string
@@ -18,15 +23,31 @@ export type S3Options = {
   secret_access_key: string
   /** A directory on this machine where files wait for their upload. */
   spool: string
+  timeoutMs?: number
 }
 
-const clientOf = ({ endpoint, bucket, region, access_key_id, secret_access_key }: S3Options) =>
-  new S3mini({
+function clientOf({ endpoint, bucket, region, access_key_id, secret_access_key, timeoutMs }: S3Options): S3mini {
+  const silence = timeoutMs ?? SILENCE_TIMEOUT_MS
+  const dispatcher = new Agent({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    headersTimeout: silence,
+    bodyTimeout: silence,
+  })
+  return new S3mini({
     endpoint: `${endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket}`,
     region,
     accessKeyId: access_key_id,
     secretAccessKey: secret_access_key,
+    // The client sends addresses, and bytes as bodies.
+    fetch: (target, { body, headers, ...init } = {}) =>
+      fetch(target instanceof Request ? target.url : target, {
+        ...init,
+        headers: Object.fromEntries(new Headers(headers)),
+        body: body instanceof FormData ? null : (body ?? null),
+        dispatcher,
+      }),
   })
+}
 
 /**
  * Logs what an operator has to mend, which would otherwise show with the first upload. The server starts all the same:
@@ -78,7 +99,9 @@ async function persistently<T>(request: () => Promise<T>): Promise<T> {
       return await request()
     } catch (error) {
       const refused = error instanceof S3ServiceError && error.status < 500 && error.status !== 429
-      if (refused || attempt === attempts) throw error
+      if (refused) throw error
+      if (attempt === attempts)
+        throw new AppError('unavailable', 'Files are not available at the moment', { cause: error })
     }
     await sleep(firstPauseMs * attempt)
   }

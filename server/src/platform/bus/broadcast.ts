@@ -3,12 +3,15 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
+import { KEEP_ALIVE_MS } from '../db/open-database.ts'
+import { SESSION_SETTINGS } from '../db/pool.ts'
 import { newId } from '../id.ts'
 import type { Logger } from '../log.ts'
 import { processId } from '../process-id.ts'
 
 const CHANNEL = 'alongside'
 const RECONNECT_MS = 1000
+const CONNECT_TIMEOUT_MS = 10_000
 
 const Sent = z.object({ from: z.string(), name: z.string(), payload: z.unknown() })
 
@@ -37,17 +40,29 @@ export async function openBroadcast(
   let timer: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'alongside broadcast', keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'alongside broadcast',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CONNECT_TIMEOUT_MS,
+    })
     next.on('error', (error) => log.warn({ err: error }, 'the connection for broadcasts was lost'))
     next.on('end', reconnect)
     next.on('notification', ({ payload = '' }) => {
       const sent = Sent.safeParse(JSON.parse(payload))
       if (sent.success && sent.data.from !== sender) onBroadcast(sent.data.name, sent.data.payload)
     })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    await next.query('select pg_advisory_lock_shared($1::bigint)', [lockOf(processId)])
-    client = next
+    try {
+      await next.connect()
+      await next.query(`${SESSION_SETTINGS}; listen ${CHANNEL}`)
+      await next.query('select pg_advisory_lock_shared($1::bigint)', [lockOf(processId)])
+      client = next
+    } catch (error) {
+      next.connection.stream.destroy()
+      throw error
+    }
   }
 
   function reconnect(): void {

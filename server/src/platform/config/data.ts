@@ -21,6 +21,13 @@ export const data = {
     .max(200)
     .default(16)
     .describe('Connections to PostgreSQL that a process may have. The embedded database has one.'),
+  DATABASE_TIMEOUT: z.coerce
+    .number()
+    .positive()
+    .default(10)
+    .describe(
+      'Seconds that a connection to PostgreSQL may take, and a statement before PostgreSQL is asked whether it still works on it.',
+    ),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, { error: 'must start with redis://', abort: true })

@@ -12,20 +12,26 @@ import { requireSessions } from './require-sessions.ts'
  */
 const KEPT = 4
 const KEPT_IDLE_MS = 10 * 60_000
+/** After so long without a word the network is asked whether the other side is still there; by itself it is after two hours. */
+export const KEEP_ALIVE_MS = 30_000
 
 /** PostgreSQL at `DATABASE_URL`, else PGlite in `DATA_DIR`: behind one pool and one driver, so there is one code path. */
 export async function openDatabase(config: Config, starting?: Promise<Embedded> | null): Promise<Database> {
   const embedded = config.DATABASE_URL ? null : await (starting ?? (await startEmbedded(config.DATA_DIR)).opened)
   const pool = embedded
     ? createPool({ ...embedded.connection, max: 1, min: 1 })
-    : createPool({
-        connectionString: config.DATABASE_URL,
-        max: config.DATABASE_POOL,
-        min: KEPT,
-        idleTimeoutMillis: KEPT_IDLE_MS,
-        keepAlive: true,
-        application_name: 'alongside',
-      })
+    : createPool(
+        {
+          connectionString: config.DATABASE_URL,
+          max: config.DATABASE_POOL,
+          min: KEPT,
+          idleTimeoutMillis: KEPT_IDLE_MS,
+          keepAlive: true,
+          keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+          application_name: 'alongside',
+        },
+        { timeoutMs: config.DATABASE_TIMEOUT * 1000 },
+      )
   if (embedded) {
     // Every connection shares PGlite's one session: a new one must not find the named statements of the one before.
     pool.on('connect', (client) => void client.query('DEALLOCATE ALL').catch(() => undefined))

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type AnswerWatch, createAnswerWatch } from './answer-watch.ts'
 import { createConnectionTurns } from './connection-turns.ts'
 import { isReadOnly, namedLoss } from './database-lost.ts'
 
@@ -25,44 +26,44 @@ const cleaned = (argument: unknown): unknown => {
 
 /**
  * Compiling a statement takes PostgreSQL up to seconds of a processor, each time that it is executed, where it expects much of
- * tables that have little: a page of the inbox took 1.6 s, of which 0.2 were reading.
+ * tables that have little: a page of the inbox took 1.6 s, of which 0.2 were reading. And it keeps the locks of a process whose
+ * machine is gone for two hours, unless it is to ask sooner whether that process is still there.
  */
-const SESSION_SETTINGS = 'set jit = off'
+export const SESSION_SETTINGS =
+  'set jit = off; set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 
 export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
 
-export function createPool(connection: pg.PoolConfig): Pool {
+/** `timeoutMs`: how long a connection may take, and a statement before its connection is doubted; without one both wait for ever. */
+export function createPool(connection: pg.PoolConfig, { timeoutMs }: { timeoutMs?: number } = {}): Pool {
   const readOnly = new WeakSet<pg.ClientBase>()
+  const watch = timeoutMs === undefined ? null : createAnswerWatch(connection, timeoutMs)
   const pool = new pg.Pool({
     ...connection,
+    ...(timeoutMs !== undefined && { connectionTimeoutMillis: timeoutMs }),
     types: { getTypeParser: parserOf },
     // One that began so may be used for reads alone, and would refuse the first write after the database takes writes again.
     onConnect: async (client) => {
+      prepareClient(client, { watch, foundReadOnly: () => readOnly.add(client) })
       await client.query(SESSION_SETTINGS)
-      if (await isReadOnlySession(client)) readOnly.add(client)
+      const { pid, isReadOnly } = await describeSession(client)
+      watch?.setProcess(client, pid)
+      if (isReadOnly) readOnly.add(client)
     },
-  })
-  pool.on('connect', (client) => {
-    // A connection that ends while it is in use fails its statement; without a listener it would end the process too.
-    client.on('error', () => undefined)
-    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-    client.query = ((...args: unknown[]) =>
-      query(...args.map(cleaned)).catch((error: unknown) => {
-        const named = namedLoss(error)
-        if (named instanceof Error && isReadOnly(named)) readOnly.add(client)
-        throw named
-      })) as typeof client.query
   })
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
   const turns = createConnectionTurns(pool.options.max)
   pool.connect = (async () => {
+    watch?.throwIfSilent()
     const leave = await turns.enter()
     try {
+      watch?.throwIfSilent()
       const client = await connect()
       return endOnRelease(client, { leave, isOutdated: () => readOnly.has(client) })
     } catch (error) {
       leave()
+      watch?.connectionFailed(error)
       throw namedLoss(error)
     }
   }) as typeof pool.connect
@@ -82,12 +83,43 @@ export function createPool(connection: pg.PoolConfig): Pool {
       client.release(broken)
     }
   }) as typeof pool.query
+  const end = pool.end.bind(pool) as () => Promise<void>
+  pool.end = (async () => {
+    watch?.close()
+    await end()
+  }) as typeof pool.end
   return pool
 }
 
-async function isReadOnlySession(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
-  return rows[0]?.transaction_read_only === 'on'
+/** Every statement of a connection is cleaned, watched, and fails by the name of a lost connection where it is one. */
+function prepareClient(
+  client: pg.ClientBase,
+  { watch, foundReadOnly }: { watch: AnswerWatch | null; foundReadOnly: () => void },
+): void {
+  // A connection that ends while it is in use fails its statement; without a listener it would end the process too.
+  client.on('error', () => undefined)
+  watch?.add(client)
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  client.query = (async (...args: unknown[]) => {
+    const answered = watch?.begin(client)
+    try {
+      return await query(...args.map(cleaned))
+    } catch (error) {
+      const named = namedLoss(error)
+      if (named instanceof Error && isReadOnly(named)) foundReadOnly()
+      throw named
+    } finally {
+      answered?.()
+    }
+  }) as typeof client.query
+}
+
+async function describeSession(client: pg.ClientBase): Promise<{ pid: number; isReadOnly: boolean }> {
+  const { rows } = await client.query<{ pid: number; is_read_only: boolean }>(
+    "select pg_backend_pid() as pid, current_setting('transaction_read_only')::boolean as is_read_only",
+  )
+  const [{ pid, is_read_only: isReadOnly } = { pid: 0, is_read_only: false }] = rows
+  return { pid, isReadOnly }
 }
 
 /** The pool sets `release` again each time it hands a client out. `isOutdated`: whether it is not to be handed out again. */

@@ -57,7 +57,7 @@ function readCancellable<C extends Context, T>(
 
 /** Over a connection of its own: the pool may be used up by the very statements that are to be cancelled. */
 async function cancelStatement(url: string, pid: number | undefined): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
