@@ -8,7 +8,8 @@ RUN npm run build
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production TZ=UTC PORT=3000 DATA_DIR=/data
+# The limit of the allocator is explained in tools/run.mjs.
+ENV NODE_ENV=production TZ=UTC PORT=3000 DATA_DIR=/data MALLOC_MMAP_THRESHOLD_=1048576
 COPY package.json package-lock.json ./
 RUN npm install --no-save --workspaces=false --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
 COPY contracts ./contracts

@@ -94,7 +94,11 @@ export async function startRealServer(
     const child = spawn(process.execPath, [...briefFlags, 'server/start.mjs'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, ...environment({ port, base_url, data }, env) },
+      env: {
+        PATH: process.env.PATH,
+        MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_,
+        ...environment({ port, base_url, data }, env),
+      },
     })
     for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (log += text))
     await healthy(child, base_url, () => log)

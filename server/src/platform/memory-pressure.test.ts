@@ -5,7 +5,9 @@ import { spawnProgram } from '#testing/servers/server-process.ts'
 const program = fileURLToPath(new URL('../testing/runs/crowded-threads.ts', import.meta.url))
 
 /** Four threads that fill 400 MB each, a small one, and a large one afterwards, in a process that may have so much. */
-async function crowdIn(megabytes: number): Promise<{ outcomes: string[]; alone: string; peak_mb: number }> {
+async function crowdIn(
+  megabytes: number,
+): Promise<{ outcomes: string[]; alone: string; peak_mb: number; rest_mb: number }> {
   const machine = `data:text/javascript,process.constrainedMemory=()=>${megabytes * 2 ** 20}`
   const crowd = spawnProgram(program, { NODE_OPTIONS: `--import=${machine}` })
   const { code } = await crowd.ended
@@ -20,6 +22,10 @@ test('threads that are each within their limit do not use more memory together t
   // Only what is large is ended, and only while there is no room.
   expect(outcomes.at(-1)).toBe('done')
   expect(alone).toBe('done')
+})
+
+test('what threads have used goes back to the system when they end', async () => {
+  expect((await crowdIn(700)).rest_mb).toBeLessThan(200)
 })
 
 test.for([8000, 0])(

@@ -21,6 +21,9 @@ async function fill(megabytes: number): Promise<string> {
 
 const outcomes = await Promise.all(MEGABYTES.map(fill))
 clearInterval(sampling)
+const restBytes = process.memoryUsage.rss()
 // Once there is room again, a large one comes to its end.
 const alone = await fill(200)
-process.stdout.write(`outcome ${JSON.stringify({ outcomes, alone, peak_mb: peakBytes / 2 ** 20 })}\n`)
+process.stdout.write(
+  `outcome ${JSON.stringify({ outcomes, alone, peak_mb: peakBytes / 2 ** 20, rest_mb: restBytes / 2 ** 20 })}\n`,
+)

@@ -38,6 +38,7 @@ export function startProgram(file: string, env: Record<string, string>, args: st
   const child = spawn(process.execPath, [...flags, file, ...args], {
     env: {
       PATH: process.env.PATH,
+      MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_,
       TRIGGER_WAIT: '0',
       NODE_ENV: 'test',
       PORT: '0',

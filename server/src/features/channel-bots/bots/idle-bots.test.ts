@@ -66,9 +66,10 @@ test('an idle bot costs no statement and no timer', async () => {
   }
   // Connections to the platforms are closed a few seconds after their last request.
   await expect.poll(() => timers.alive() - without.alive, { timeout: 30_000 }).toBeLessThan(BOTS)
-  const withBots = await idle()
-  // Work of the server itself is in one window and not in the other, but never as often as there are bots.
-  expect(withBots.asked - without.asked, 'statements').toBeLessThan(BOTS)
-  expect(withBots.started - without.started, 'timers begun').toBeLessThan(BOTS)
-  expect(withBots.alive - without.alive, 'timers left').toBeLessThan(BOTS)
+  // What every bot does again and again is in each window. Work of this server and of others in this process is in some of them.
+  const added = async () => {
+    const withBots = await idle()
+    return Math.max(withBots.asked - without.asked, withBots.started - without.started, withBots.alive - without.alive)
+  }
+  await expect.poll(added, { timeout: 6 * WINDOW_MS }).toBeLessThan(BOTS)
 })
