@@ -1,9 +1,12 @@
 import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { embeddedDirectory, startTestApp } from '#testing/app.ts'
 import { freePort } from '#testing/servers/free-port.ts'
 import { spawnServer } from '#testing/servers/server-process.ts'
+import { scratchDirectory } from '#testing/suite/scratch.ts'
 
 // What a server prints for its operator. Each is on the embedded database, also where the other tests are on PostgreSQL.
 
@@ -39,6 +42,19 @@ test('a database or a Redis that cannot be used is named in a sentence with its 
     const { code, stderr } = await spawnServer(env).ended
     expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)])
     expect(stderr).not.toContain('hid')
+  }
+})
+
+test('a data directory or an embedded database that cannot be opened is named in a sentence', async () => {
+  const damaged = scratchDirectory()
+  mkdirSync(join(damaged, 'pglite'))
+  writeFileSync(join(damaged, 'pglite', 'PG_VERSION'), 'none\n')
+  const refused: [string, RegExp][] = [
+    [join(damaged, 'pglite', 'PG_VERSION'), /^DATA_DIR cannot be used: ENOTDIR[^\n]+\n$/],
+    [damaged, /^The database in \S+pglite cannot be opened: [^\n]+; \d+ MB of its disk are free\.\n$/],
+  ]
+  for (const [DATA_DIR, sentence] of refused) {
+    expect(await spawnServer({ DATA_DIR }).ended).toEqual({ code: 1, stderr: expect.stringMatching(sentence) })
   }
 })
 

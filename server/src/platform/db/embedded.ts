@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { ConfigError } from '../config.ts'
 import { newId } from '../id.ts'
 import { lockDirectory } from './directory-lock.ts'
 
@@ -27,8 +28,7 @@ const WITHOUT_OPTIMIZING = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dy
  * thread is at work, so that the code that loads modules next, in which time nothing else has its turn, does so beside it.
  */
 export async function startEmbedded(dataDir: string): Promise<{ opened: Promise<Embedded> }> {
-  const directory = resolve(dataDir, 'pglite')
-  mkdirSync(directory, { recursive: true })
+  const directory = makeDirectory(resolve(dataDir, 'pglite'))
   const lock = await lockDirectory(directory)
   const socketName = `alongside-${newId().slice(-12)}`
   const windows = process.platform === 'win32'
@@ -48,9 +48,30 @@ export async function startEmbedded(dataDir: string): Promise<{ opened: Promise<
       lock.release()
     },
   }))
+  const orRefusal = opened.catch((error: unknown) => {
+    lock.release()
+    throw cannotBeOpened(directory, error)
+  })
   // Its caller may ask for it later; until then a failure is not unhandled.
-  opened.catch(() => lock.release())
-  return { opened }
+  orRefusal.catch(() => undefined)
+  return { opened: orRefusal }
+}
+
+function makeDirectory(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true })
+    return path
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR cannot be used: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** PGlite does not say why; what is most likely is a full disk. */
+function cannotBeOpened(directory: string, error: unknown): ConfigError {
+  const { bavail, bsize } = statfsSync(directory)
+  const reason = error instanceof Error ? error.message : String(error)
+  const space = `${Math.floor((bavail * bsize) / 2 ** 20)} MB of its disk are free`
+  return new ConfigError(`The database in ${directory} cannot be opened: ${reason}; ${space}.`, { cause: error })
 }
 
 function ready(worker: Worker): Promise<number> {
