@@ -190,6 +190,8 @@ function withCaption(
   { message_id, role, text, is_final }: Extract<CallEvent, { type: 'caption' }>,
 ): readonly Caption[] {
   const isSame = (one: Caption) => one.message_id === message_id && one.role === role
+  // It was interrupted before a word of it was heard.
+  if (text === '' && is_final) return captions.filter((one) => !isSame(one))
   const known = captions.find(isSame)
   if (!known) {
     const speaker = { user: null, assistant: teammate_name, operator: operator_name }[role]

@@ -41,6 +41,7 @@ test('what is interrupted is dropped, and its caption stays as what was heard', 
   send({ type: 'response.started', message_id: MESSAGE })
   send({ ...caption, text: 'It leaves', is_final: false })
   send({ ...caption, text: 'It leaves the warehouse', is_final: false })
+  send({ ...caption, text: 'It leaves the', is_final: true })
   send({ type: 'response.cancelled', message_id: MESSAGE })
   await expect.poll(() => log).toContain('flush')
   expect(call.getState().captions).toEqual([
@@ -48,11 +49,22 @@ test('what is interrupted is dropped, and its caption stays as what was heard', 
       message_id: MESSAGE,
       role: 'assistant',
       speaker: 'Ada',
-      text: 'It leaves the warehouse',
+      text: 'It leaves the',
       is_final: true,
       is_interrupted: true,
     },
   ])
+})
+
+test('an answer of which no word was heard leaves no caption', async () => {
+  const { call, log } = await connected()
+  const caption = { type: 'caption', message_id: MESSAGE, role: 'assistant' } as const
+  send({ type: 'response.started', message_id: MESSAGE })
+  send({ ...caption, text: 'It leaves the warehouse', is_final: false })
+  send({ ...caption, text: '', is_final: true })
+  send({ type: 'response.cancelled', message_id: MESSAGE })
+  await expect.poll(() => log).toContain('flush')
+  expect(call.getState().captions).toEqual([])
 })
 
 test('the words of a person stay theirs when the teammate answers again', async () => {

@@ -15,11 +15,11 @@ export const VoiceSession = z.object({
 })
 export type VoiceSession = z.infer<typeof VoiceSession>
 
+/** `null` is the same as absent, because many clients send every field that they know. */
 export const CreateVoiceSession = z
-  .object({ conversation_id: z.uuid().optional(), create_new_conversation: z.boolean().optional() })
+  .object({ conversation_id: z.uuid().nullish(), create_new_conversation: z.boolean().nullish() })
   .refine(
-    ({ conversation_id, create_new_conversation = false }) =>
-      (conversation_id !== undefined) !== create_new_conversation,
+    ({ conversation_id, create_new_conversation }) => Boolean(conversation_id) !== Boolean(create_new_conversation),
     'Exactly one of conversation_id and create_new_conversation',
   )
 

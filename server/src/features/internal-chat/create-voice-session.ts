@@ -12,7 +12,7 @@ export async function createVoiceSession(
   { conversation_id }: z.output<typeof CreateVoiceSession>,
 ): Promise<VoiceSession> {
   // No empty chat is left behind where the teammate cannot be called.
-  if (conversation_id === undefined) await requireVoice(ctx, ctx.teammate)
+  if (!conversation_id) await requireVoice(ctx, ctx.teammate)
   const { conversation } = conversation_id ? await findOwnChat(ctx, conversation_id) : await openChat(ctx)
   const caller = { user_id: ctx.user.id, user_session_id: ctx.session.id }
   return prepareCall(ctx, { teammate: ctx.teammate, conversation, caller })

@@ -42,6 +42,13 @@ test.each([
   expect(await client.post(path, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
 })
 
+test('null is the same as absent in what a call asks for', async () => {
+  const { client, path } = await givenCallable(app)
+  const { body } = await client.post(path, { conversation_id: null, create_new_conversation: true })
+  const again = await client.post(path, { conversation_id: body.conversation_id, create_new_conversation: null })
+  expect(again).toMatchObject({ status: 200, body: { conversation_id: body.conversation_id } })
+})
+
 test('a session ends after 20 minutes', async () => {
   const { client, path } = await givenCallable(app)
   const { body } = await client.post(path, { create_new_conversation: true })

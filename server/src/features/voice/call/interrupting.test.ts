@@ -79,6 +79,8 @@ test('at whichever moment it is spoken over, what is left of the answer is what 
     const difference = async () => Math.abs((await spokenMs()) - Math.min(heardMs, seen.audioMs))
     await expect.poll(difference).toBeLessThan(300 + WORD_MS)
     expect(ANSWER.startsWith(await content())).toBe(true)
+    const captions = talk.call.events.filter((event) => event.type === 'caption' && event.message_id === message_id)
+    expect(captions.at(-1)).toMatchObject({ text: (await content()).replaceAll('**', ''), is_final: true })
     talk.call.hangUp()
   }
   // Some at the same time, so that it takes no minute.

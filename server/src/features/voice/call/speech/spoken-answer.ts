@@ -202,6 +202,7 @@ export class SpokenAnswer {
   stop(): string | null {
     if (this.#isOver) return null
     const heard = this.heard()
+    if (this.#isStarted) this.#events.caption(heard, true)
     this.#halt()
     this.#sound.truncateLive(heard)
     this.#events.cancelled()
