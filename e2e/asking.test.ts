@@ -38,6 +38,7 @@ test('a person is asked before a teammate uses a tool: refused with a note, then
   await newChat(page)
   await send(page, `fetch ${address}`)
   await questionOn(page).getByText('Allow “Web request”?').waitFor()
+  await page.getByRole('status').getByText('Allow “Web request”?').waitFor()
   await questionOn(page).getByText(address).waitFor()
   expect(await barriersOn(page)).toEqual([])
   await page.reload()
