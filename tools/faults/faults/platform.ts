@@ -23,6 +23,13 @@ export const platformFaults: readonly Fault[] = [
     what: 'an organization whose statements take seconds keeps every processor of the database busy, and others wait',
   },
   {
+    file: 'server/src/platform/db/answer-watch.ts',
+    find: `isConnected || error`,
+    replace: `error`,
+    tests: 'server/src/platform/db/answer-watch.test.ts',
+    what: 'behind a pooler whose connections are all in use, every statement is ended',
+  },
+  {
     file: 'server/src/platform/list-in-pieces.ts',
     find: `await yieldToEventLoop()`,
     replace: ``,

@@ -65,13 +65,15 @@ export function createAnswerWatch(connection: pg.ClientConfig, timeoutMs: number
   async function findAtWork(pids: number[]): Promise<Set<number> | 'silent' | 'unknown'> {
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: probeMs, query_timeout: probeMs })
     client.on('error', () => undefined)
+    let isConnected = false
     try {
       await client.connect()
+      isConnected = true
       const { rows } = await client.query<{ pid: number }>(AT_WORK, [pids, timeoutMs / 2])
       return new Set(rows.map(({ pid }) => pid))
     } catch (error) {
-      // A refusal, as of one connection too many, is an answer.
-      return error instanceof pg.DatabaseError ? 'unknown' : 'silent'
+      // A refusal, as of one connection too many, is an answer, and so is a connection: a pooler may have no more for its statement.
+      return isConnected || error instanceof pg.DatabaseError ? 'unknown' : 'silent'
     } finally {
       client.connection.stream.destroy()
     }
