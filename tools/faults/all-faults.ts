@@ -3,6 +3,8 @@ import { callFaults } from './faults/calls.ts'
 import { channelFaults } from './faults/channels.ts'
 import { chatPlatformFaults } from './faults/chat-platforms.ts'
 import { conversationFaults } from './faults/conversations.ts'
+import { databaseFaults } from './faults/database.ts'
+import { documentFaults } from './faults/documents.ts'
 import { httpFaults } from './faults/http.ts'
 import { organizationFaults } from './faults/organizations.ts'
 import { platformFaults } from './faults/platform.ts'
@@ -21,11 +23,13 @@ export const faults: readonly Fault[] = [
   ...widgetFaults,
   ...httpFaults,
   ...platformFaults,
+  ...databaseFaults,
   ...organizationFaults,
   ...teammateFaults,
   ...toolSchemaFaults,
   ...callFaults,
   ...storageFaults,
+  ...documentFaults,
   ...runFaults,
   ...conversationFaults,
   ...channelFaults,

@@ -1,4 +1,5 @@
 import { registerHooks } from 'node:module'
+import type { DrawnLine } from './drawn-lines.ts'
 
 const PDFJS = /\/unpdf\/dist\/pdfjs\.mjs$/
 /**
@@ -14,6 +15,19 @@ const MARKED_TEXT =
 /** A letter whose picture has a mark in it, as half letters of Hindi have, is taken for a mark without width of its own. */
 const ONLY_MARKS = '/^(\\s)|(\\p{Mn})|(\\p{Cf})$/u'
 
+/** Where PDF.js reads the texts of a page, it skips what draws lines. */
+const OPERATOR_LOOP =
+  /(let \w+=(\w+)\.items\.length;.{0,300}?function promiseBody\(\w+,\w+\)\{.{0,300}?for\(;!\(\w+=\w+\.check\(\)\)&&\(\w+\.length=0,(\w+)\.args=\w+,\w+\.read\(\3\)\);\)\{(\w+)=\w+\.state,\w+\|\|=\4\.clone\(\);let (\w+)=\3\.fn;)(switch\(\w+=\3\.args,\5\|0\)\{case (\w+)\.setFont:)/
+const LINE_READER = new URL('./drawn-lines.ts', import.meta.url).href
+
+type DrawnLines = { type: 'drawnLines'; lines: DrawnLine[] }
+
+/** The lines that a page draws, of the items that PDF.js returns once it has been changed. */
+export const drawnLinesOf = (items: readonly object[]): DrawnLine[] =>
+  items.flatMap((item) => (isDrawnLines(item) ? item.lines : []))
+
+const isDrawnLines = (item: object): item is DrawnLines => 'type' in item && item.type === 'drawnLines'
+
 /** What PDF.js has no options for is changed as it is loaded. To be called before the first PDF is read. */
 export function changeLibrary(): void {
   registerHooks({
@@ -24,8 +38,13 @@ export function changeLibrary(): void {
         .toString()
         .replace(WIDEST_GAP, `$1${JOINED_GAP}`)
         .replace(ONLY_MARKS, () => '/^(\\s)|^(\\p{Mn})+$|^(\\p{Cf})+$/u')
+        .replace(
+          OPERATOR_LOOP,
+          (_, before, content, operation, state, operator, loop, operators) =>
+            `${before}{let drawn=(${state}.lineReader??=createLineReader(${operators}))(${operator},${operation}.args,${state}.ctm);drawn.length>0&&${content}.items.push({type:'drawnLines',lines:drawn})}${loop}`,
+        )
         .replace(MARKED_TEXT, '$1actualText:$2[1]instanceof $3?$2[1].get(`ActualText`):null,')
-      return { ...loaded, source }
+      return { ...loaded, source: `import { createLineReader } from '${LINE_READER}'\n${source}` }
     },
   })
 }

@@ -1,11 +1,14 @@
+import { cellText, rowText } from '../lines.ts'
 import { shiftedText, type TextStyle } from '../styled-text.ts'
 import { withTallCells } from './cell-lines.ts'
 import { partColumns } from './column-gaps.ts'
 import { composeAccents } from './compose-accents.ts'
+import type { DrawnLine } from './drawn-lines.ts'
 import { type Cell, type Item, joinedLine, MAX_CELL_LINES, type Row, type Segment } from './layout.ts'
 import { withPlainLetters } from './plain-letters.ts'
 import { createFrames } from './reading-frame.ts'
-import { inReadingOrder } from './reading-order.ts'
+import { inReadingOrder, isRightToLeftText } from './reading-order.ts'
+import { partRuledTables, type RuledTable } from './ruled-tables.ts'
 import { tableText } from './table-rows.ts'
 import { withoutOverprint } from './without-overprint.ts'
 
@@ -29,10 +32,23 @@ const MIN_SHIFT = 0.05
 const EDGE_POINTS = 1
 
 /**
- * The lines of a page in the order in which the file draws them. Texts side by side in several rows are a table, whose rows
- * keep a place for every column.
+ * The lines of a page in the order in which the file draws them. Texts with lines around them, or side by side in several rows, are
+ * a table, whose rows keep a place for every column.
  */
-export function pageLines(items: readonly object[]): string[] {
+export function pageLines(items: readonly object[], drawnLines: readonly DrawnLine[] = []): string[] {
+  const texts = composeAccents(withoutOverprint(items)).map(withPlainLetters)
+  return partRuledTables(texts, drawnLines).flatMap((part) => (Array.isArray(part) ? textLines(part) : ruledRows(part)))
+}
+
+function ruledRows({ rows }: RuledTable): string[] {
+  const isMirrored = isRightToLeftText(rows.flat(2))
+  return rows.map((row) => {
+    const cells = row.map((items) => cellText(textLines(items).join(' ')))
+    return rowText(isMirrored ? cells.toReversed() : cells)
+  })
+}
+
+function textLines(items: readonly Item[]): string[] {
   const lines: string[] = []
   let rows: Row[] = []
   let cells: Cell[] = []
@@ -41,8 +57,7 @@ export function pageLines(items: readonly object[]): string[] {
     if (cells.length > 0) rows.push({ cells })
     cells = []
   }
-  const drawn = inReadingOrder(composeAccents(withoutOverprint(items)).map(withPlainLetters))
-  for (const segment of partColumns([...segmentsOf(drawn)])) {
+  for (const segment of partColumns([...segmentsOf(inReadingOrder(items))])) {
     if (segment.frame !== frame) {
       flush()
       for (const line of tableText(withTallCells(rows))) lines.push(line)

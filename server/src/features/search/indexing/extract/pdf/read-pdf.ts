@@ -7,7 +7,7 @@ import { Unreadable } from '../unreadable.ts'
 import { sentences } from '../warnings.ts'
 import { withActualText } from './actual-text.ts'
 import { hasDrawnText, readAnnotations } from './annotations.ts'
-import { changeLibrary } from './change-library.ts'
+import { changeLibrary, drawnLinesOf } from './change-library.ts'
 import { pageLines } from './page-lines.ts'
 import { readAppearances } from './read-appearances.ts'
 import { createLetters } from './restore-letters.ts'
@@ -45,7 +45,7 @@ export async function readPdf(bytes: Uint8Array): Promise<Extraction> {
     const annotations = await page.getAnnotations()
     const isDrawn = hasDrawnText(annotations) && ++drawnPages <= MAX_DRAWN_PAGES
     const drawn = isDrawn ? await readAppearances(page) : NOTHING_DRAWN
-    const texts = [...pageLines(items), ...readAnnotations(annotations, drawn)]
+    const texts = [...pageLines(items, drawnLinesOf(content)), ...readAnnotations(annotations, drawn)]
     for (const text of texts) budget.spend(text.length)
     const lines = numberLines(texts)
     if (lines.length > 0) parts.push({ part: number, part_name: null, lines })

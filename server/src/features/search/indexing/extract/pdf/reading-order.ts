@@ -19,7 +19,7 @@ const LIST_MARK = /^\s*(?:(?:\d{1,3}|[a-z]|[ivx]{2,4})[.)]|[•◦▪‣])\s*$/i
 export function inReadingOrder(drawn: readonly Item[]): readonly Item[] {
   const items = drawn.some(({ str }) => LIST_MARK.test(str)) ? withMarksFirst(drawn) : drawn
   if (!items.some(isRightToLeft)) return items
-  const isMirrored = countLetters(items.filter(isRightToLeft)) * 2 > countLetters(items)
+  const isMirrored = isRightToLeftText(items)
   const ordered: Item[] = []
   let line: Item[] = []
   const flush = () => {
@@ -36,6 +36,10 @@ export function inReadingOrder(drawn: readonly Item[]): readonly Item[] {
   flush()
   return ordered
 }
+
+/** Whether most letters run from right to left. */
+export const isRightToLeftText = (items: readonly Item[]): boolean =>
+  countLetters(items.filter(isRightToLeft)) * 2 > countLetters(items)
 
 /** Some programs, such as pdfmake, draw the mark of a list item behind its words. */
 function withMarksFirst(items: readonly Item[]): Item[] {
