@@ -92,6 +92,26 @@ test('an administrator sees an answer appear in the logs, opens it, looks into i
   expect(person.faults).toEqual([])
 })
 
+test('a run that a program started is listed by its teammate and the private API', async () => {
+  await using person = await visit()
+  const { page } = person
+  const api = page.context().request
+  const { current_organization_id } = await (await api.get('/api/init/whoami')).json()
+  const organization = `/api/organizations/${current_organization_id}`
+  const { data: staff } = await (await api.get(`${organization}/staff`)).json()
+  const robin = staff.find(({ name }: { name: string }) => name === 'Robin')
+  const { private_api_key } = await (await api.get(`${organization}/api-keys/private`)).json()
+  const answered = await api.post(`/api/private/employee/${robin.id}/messages`, {
+    headers: { authorization: `Bearer ${private_api_key}` },
+    data: { message: 'count to 2', channel: 'api' },
+  })
+  expect(answered.status()).toBe(200)
+  await page.goto('/logs')
+  await rowOf(page, 'Robin · Private API').getByRole('link').click()
+  await page.getByRole('heading', { name: 'Robin · Private API' }).waitFor()
+  expect(person.faults).toEqual([])
+})
+
 test('a member who follows a link to the logs is told whom to ask', async () => {
   await using person = await visit({ as: 'Mia Member', at: '/logs?run=01a2053b-cb81-7305-b027-c75a1d46c25b' })
   await person.page.getByText('For administrators').waitFor()

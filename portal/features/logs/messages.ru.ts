@@ -79,7 +79,6 @@ export const ru: Words<typeof logMessages> = {
   crm: 'CRM',
   started: 'Начало',
   what: 'Запуск',
-  untitled: 'Запуск',
   fallbackUsed: 'Ответила запасная модель',
   organizationRun: 'Организация',
   select: (name) => `Выбрать: ${name}`,

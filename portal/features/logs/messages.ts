@@ -81,7 +81,6 @@ export const logMessages = catalogue('logs', {
   crm: 'CRM',
   started: 'Started',
   what: 'Run',
-  untitled: 'Run',
   fallbackUsed: 'Fallback used',
   organizationRun: 'Organization',
   select: (name: string) => `Select ${name}`,
