@@ -94,7 +94,8 @@ test('an entry point is on a site once another page than ours has loaded its but
   const shop = { referer: 'https://shop.example/cart' }
 
   const demo = { referer: `${app.base_url}/widget/demo.html`, 'sec-fetch-site': 'same-origin' }
-  for (const headers of [demo, { referer: app.config.BASE_URL }, {}]) expect(await loadedBy(headers)).toBeNull()
+  const ours: Record<string, string>[] = [demo, { referer: app.config.BASE_URL }, {}]
+  for (const headers of ours) expect(await loadedBy(headers)).toBeNull()
   expect(await loadedBy(shop, 'chat')).toBeNull()
   const { organization: other } = await app.given.organization()
   expect(await loadedBy(shop, 'button', `api_key=${other.public_api_key}&event_id=${made.id}`)).toBeNull()

@@ -1,6 +1,7 @@
 import { ChevronDown, ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { EntryPoint } from '#contracts/webchat-settings.ts'
+import { formatDay } from '../../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../../lib/i18n.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '../../../../ui/button.tsx'
