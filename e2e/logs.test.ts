@@ -209,6 +209,7 @@ test('an administrator stops a run that nobody answers, and is offered nothing f
 
   await page.goto(`/logs?run=${run_id.slice(0, -12)}000000000000`)
   await page.getByText('Run not found').waitFor()
+  expect(await page.getByRole('main').getByRole('link', { name: 'Back to all runs' }).count()).toBe(2)
   expect(await page.getByRole('link', { name: 'Export JSON' }).count()).toBe(0)
   await page.goto('/logs?q=11111111-1111-1111-1111-111111111111')
   await page.getByText('No run or conversation has this ID.').waitFor()

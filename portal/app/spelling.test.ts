@@ -6,8 +6,8 @@ const files = import.meta.glob<Record<string, Catalogue<object>>>([
   '../lib/**/messages.ts',
 ])
 
-const BRITISH =
-  /\b(?:cancell(?:ed|ing)|labell(?:ed|ing)|colours?|behaviours?|organis|customis|authoris|licence|grey\b)/i
+/** Elsewhere these are words of the wire, such as the status of a run or an invite. */
+const BRITISH = /\b(?:cancell|labell)(?:ed|ing)\b/i
 
 /** Every text of a catalog; of those that are made of values, the code that makes them. */
 function textsOf(part: unknown): string[] {

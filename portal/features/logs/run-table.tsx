@@ -89,8 +89,10 @@ export function RunTable({ runs, search, marked, onMark }: RunTableProps) {
 }
 
 /** What else than an answer it is: several runs of a conversation bear its title. */
-const aside = ({ workflow_id, state: { currentStepId } }: ListedRun) =>
-  workflow_id === null && currentStepId !== 'answer' ? currentStepId : null
+const aside = ({ workflow_id, state: { currentStepId } }: ListedRun, { asides }: Words) =>
+  workflow_id === null && currentStepId !== null && currentStepId !== 'answer'
+    ? (asides[currentStepId] ?? currentStepId)
+    : null
 
 type RowProps = { run: ListedRun; search: LogsSearch; isMarked: boolean; onMark: (isMarked: boolean) => void }
 
@@ -99,7 +101,7 @@ function Row({ run, search, isMarked, onMark }: RowProps) {
   const language = useLanguage()
   const { duration, moment, shortMoment } = useFormats()
   const name = runName(run, words)
-  // What the name already says is not said again.
+  // Not repeated where the name already has it.
   const origin = titleOf(run) === null ? [] : [ranBy(run, words), starterLabel(run, words)]
   return (
     <tr className="relative hover:bg-hover">
@@ -117,7 +119,7 @@ function Row({ run, search, isMarked, onMark }: RowProps) {
           {name}
         </Link>
         <span className="mt-0.5 block truncate text-xs text-muted">
-          {[...origin, run.model, aside(run)].filter(Boolean).join(' · ')}
+          {[...origin, run.model, aside(run, words)].filter(Boolean).join(' · ')}
         </span>
       </Td>
       <Td>

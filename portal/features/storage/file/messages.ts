@@ -18,7 +18,7 @@ export const fileMessages = catalogue('storage/file', {
   documentText: (name: string) => `Text of ${name}`,
   textOnly: 'The text of the file, as your teammates read it. Download it for layout and pictures.',
   noText: 'No text was found in this file.',
-  textTruncated: 'The text goes on. Download the file to read the rest.',
+  textTruncated: 'More text follows. Download the file to read the rest.',
   page: (number: number) => `Page ${number}`,
   slide: (number: number) => `Slide ${number}`,
   sheet: (number: number) => `Sheet ${number}`,
