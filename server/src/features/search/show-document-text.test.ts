@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { pdf, presentation } from '#testing/files/office-files.ts'
+import { pdf, presentation, wordDocument } from '#testing/files/office-files.ts'
 import { settled } from '#testing/storage/documents.ts'
 import { givenToolCallers } from '#testing/storage/storage-tools.ts'
 
@@ -12,10 +12,11 @@ test('people read the text of a document by its parts, and of no other file', as
   await storage.folder('docs')
   await storage.upload('talk.pptx', await presentation([['One'], ['Two', 'Three']]), 'docs')
   await storage.upload('lease.pdf', pdf(['Rent is due.', 'Signed.']), 'docs')
-  await storage.upload('long.pdf', pdf(Array.from({ length: 60 }, () => 'x'.repeat(10_000))), 'docs')
+  const paragraphs = Array.from({ length: 600 }, (_, n) => `${n} ${'words '.repeat(170)}`)
+  await storage.upload('long.docx', await wordDocument(paragraphs), 'docs')
   await storage.upload('broken.docx', Buffer.from('no letter'), 'docs')
   await storage.upload('picture.png', Buffer.from('no picture'), 'docs')
-  for (const name of ['talk.pptx', 'lease.pdf', 'long.pdf', 'broken.docx']) await settled(storage, `docs/${name}`)
+  for (const name of ['talk.pptx', 'lease.pdf', 'long.docx', 'broken.docx']) await settled(storage, `docs/${name}`)
   const text = (path: string, client = given.client) =>
     client.get(`${storage.base}/file/text?path=${encodeURIComponent(path)}`)
 
@@ -34,7 +35,7 @@ test('people read the text of a document by its parts, and of no other file', as
     { page: 1, text: 'Rent is due.' },
     { page: 2, text: 'Signed.' },
   ])
-  const { body: long } = await text('docs/long.pdf')
+  const { body: long } = await text('docs/long.docx')
   expect(long.is_truncated).toBe(true)
   expect(JSON.stringify(long).length).toBeLessThan(600_000)
   expect((await text('docs/broken.docx')).status).toBe(422)
