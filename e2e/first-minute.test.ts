@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startConnectedVendor, VENDOR_KEY } from '../server/src/testing/doubles/vendors/connected-vendor.ts'
-import { phone } from './browser.ts'
+import { openVisit, phone } from './browser.ts'
 import { answerOn, composerOn } from './chat.ts'
+import { openChat, openCustomerSite } from './customer-site.ts'
 import { journeys } from './visit.ts'
 import { visitorsOf } from './visitors.ts'
 
 const vendor = await startConnectedVendor('vendor_1')
-const { visit } = await journeys({ VENDOR_1_BASE_URL: vendor.double.base_url })
+const { browser, server, visit } = await journeys({ VENDOR_1_BASE_URL: vendor.double.base_url })
 afterAll(() => vendor[Symbol.asyncDispose]())
 
 const firstSteps = (page: Page) => page.getByRole('region', { name: 'Get started' })
@@ -113,7 +114,21 @@ test('an owner of an empty organization finishes the first steps without a docum
     .getByRole('link', { name: /Put it on your site/ })
     .click()
   await page.getByRole('button', { name: 'Create a snippet' }).click()
-  await page.getByText('Nova answers').waitFor()
+  await page.getByText('Nova answers · not on your site yet').waitFor()
+  const demo = await page.getByRole('link', { name: /^Try/ }).getAttribute('href')
+  await other.goto(demo ?? '')
+  await openChat(other)
+  await other.goto('/')
+  await firstSteps(other).getByText('4 of 6 done').waitFor()
+  const site = await openCustomerSite(server.base_url)
+  await using visitor = await openVisit(browser, site.origin)
+  const [, query] = (demo ?? '').split('?')
+  const asked = new URLSearchParams(query)
+  await visitor.page.goto(site.page({ init: { apiKey: asked.get('api_key'), eventId: asked.get('event_id') } }))
+  await openChat(visitor.page)
+  await site.close()
+  await page.reload()
+  await page.getByText(/· on your site since/).waitFor()
   await page.getByRole('link', { name: 'Chat', exact: true }).first().click()
   await firstSteps(page).getByText('5 of 6 done').waitFor()
   const answer = firstSteps(page).getByRole('link', { name: /Answer your first visitor/ })
@@ -132,6 +147,7 @@ test('an owner of an empty organization finishes the first steps without a docum
 test('why a key was refused is shown in the language of the page', async () => {
   await using person = await visit({ language: 'ru', at: '/settings/vendors' })
   const { page } = person
+  await page.getByRole('heading', { name: 'Свой сервер' }).waitFor()
   await page.getByRole('button', { name: 'Добавить ключ: OpenAI' }).click()
   await page.getByLabel('API-ключ').fill('sk-wrong-0123456789')
   await page.getByRole('button', { name: 'Сохранить' }).click()

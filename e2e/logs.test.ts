@@ -92,6 +92,26 @@ test('an administrator sees an answer appear in the logs, opens it, looks into i
   expect(person.faults).toEqual([])
 })
 
+test('a run that a program started is listed by its teammate and the private API', async () => {
+  await using person = await visit()
+  const { page } = person
+  const api = page.context().request
+  const { current_organization_id } = await (await api.get('/api/init/whoami')).json()
+  const organization = `/api/organizations/${current_organization_id}`
+  const { data: staff } = await (await api.get(`${organization}/staff`)).json()
+  const robin = staff.find(({ name }: { name: string }) => name === 'Robin')
+  const { private_api_key } = await (await api.get(`${organization}/api-keys/private`)).json()
+  const answered = await api.post(`/api/private/employee/${robin.id}/messages`, {
+    headers: { authorization: `Bearer ${private_api_key}` },
+    data: { message: 'count to 2', channel: 'api' },
+  })
+  expect(answered.status()).toBe(200)
+  await page.goto('/logs')
+  await rowOf(page, 'Robin · Private API').getByRole('link').click()
+  await page.getByRole('heading', { name: 'Robin · Private API' }).waitFor()
+  expect(person.faults).toEqual([])
+})
+
 test('a member who follows a link to the logs is told whom to ask', async () => {
   await using person = await visit({ as: 'Mia Member', at: '/logs?run=01a2053b-cb81-7305-b027-c75a1d46c25b' })
   await person.page.getByText('For administrators').waitFor()
@@ -189,6 +209,7 @@ test('an administrator stops a run that nobody answers, and is offered nothing f
 
   await page.goto(`/logs?run=${run_id.slice(0, -12)}000000000000`)
   await page.getByText('Run not found').waitFor()
+  expect(await page.getByRole('main').getByRole('link', { name: 'Back to all runs' }).count()).toBe(2)
   expect(await page.getByRole('link', { name: 'Export JSON' }).count()).toBe(0)
   await page.goto('/logs?q=11111111-1111-1111-1111-111111111111')
   await page.getByText('No run or conversation has this ID.').waitFor()

@@ -28,6 +28,23 @@ test('the palette is a button in sight, and leads to files, the trash and a new 
   expect(person.faults).toEqual([])
 })
 
+test('on a phone no keys are named', async () => {
+  await using person = await visit({ viewport: phone })
+  const { page } = person
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await page.getByRole('button', { name: /^Command palette/ }).click()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await palette.getByRole('combobox').fill('theme')
+  await palette.getByRole('option').first().waitFor()
+  await palette.getByRole('combobox').fill('keyboard')
+  await palette.getByRole('option').first().waitFor({ state: 'detached' })
+  expect(await page.locator('kbd').count()).toBe(0)
+  await page.goto('/settings')
+  await page.getByRole('switch').first().waitFor()
+  expect(await page.getByRole('switch', { name: /single/i }).count()).toBe(0)
+  expect(person.faults).toEqual([])
+})
+
 test('the palette leads to every tab that the pages have', async () => {
   await using person = await visit()
   const { page } = person

@@ -13,6 +13,8 @@ test('an owner makes someone an administrator, removes them and takes it back', 
   await page.getByRole('link', { name: 'People' }).click()
   const mia = page.getByRole('row').filter({ hasText: 'member@alongside.test' })
   await mia.getByText('Support', { exact: true }).waitFor()
+  // An owner is in no group, and sees every teammate.
+  await page.getByRole('row').filter({ hasText: 'admin@alongside.test' }).getByText('All teammates').waitFor()
   await page.getByRole('searchbox', { name: 'Find a person' }).fill('alex')
   await mia.waitFor({ state: 'detached' })
   await page.getByRole('searchbox', { name: 'Find a person' }).fill('')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { workbook } from '../server/src/testing/files/office-files.ts'
+import { pdf, wordDocument, workbook } from '../server/src/testing/files/office-files.ts'
+import { phone } from './browser.ts'
 import { composerOn } from './chat.ts'
 import { openFolder, rowOn } from './drive.ts'
 import { journeys } from './visit.ts'
@@ -153,16 +154,37 @@ test('pictures are shown, and what cannot be shown is offered for download', asy
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><script>document.title="x"</script></svg>'
   await upload(folder, 'drawing.svg', Buffer.from(drawing))
-  await upload(folder, 'letter.docx', Buffer.from('no letter'))
+  await upload(folder, 'old.doc', Buffer.from('no letter'))
   await rowOn(page, 'drawing.svg').dblclick()
   const picture = page.getByRole('img', { name: 'drawing.svg' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40)
   expect(await page.title()).toContain('drawing.svg')
   await page.getByRole('button', { name: 'Back to the folder' }).click()
-  await rowOn(page, 'letter.docx').dblclick()
+  await rowOn(page, 'old.doc').dblclick()
   await page.getByText('No preview for this file type').waitFor()
   expect(await page.getByRole('link', { name: 'Download' }).count()).toBe(2)
   expect(person.faults).toEqual([])
+})
+
+test('a document that the browser cannot show is shown as the text that teammates read', async () => {
+  await using person = await visit({ viewport: phone })
+  const { page } = person
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
+  const { upload, folder, indexStates } = await openFolder(page, [])
+  await upload(folder, 'letter.docx', await wordDocument(['Dear customer,', 'your parcel is on its way.']))
+  await upload(folder, 'lease.pdf', pdf(['Rent is due on Mondays.', 'Signed in Riga.']))
+  await upload(folder, 'broken.docx', Buffer.from('no letter'))
+  const file = (name: string) => `/storage?file=${encodeURIComponent(`${folder}/${name}`)}`
+  await page.goto(file('letter.docx'))
+  await page.getByRole('region', { name: 'Text of letter.docx' }).getByText('your parcel is on its way.').waitFor()
+  await page.goto(`${file('lease.pdf')}&part=2`)
+  const lease = page.getByRole('region', { name: 'Text of lease.pdf' })
+  await lease.getByRole('heading', { name: 'Page 2' }).waitFor()
+  await lease.getByText('Signed in Riga.').waitFor()
+  await lease.getByRole('link', { name: 'Open the PDF' }).waitFor()
+  await expect.poll(async () => (await indexStates(folder)).includes('Indexing failed')).toBe(true)
+  await page.goto(file('broken.docx'))
+  await page.getByText('No preview for this file type').waitFor()
 })
 
 test('# mentions a file that the teammate may read, and none that it may not', async () => {

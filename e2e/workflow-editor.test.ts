@@ -59,6 +59,7 @@ test('a flow is drawn, run, watched, and what it did is used again', async () =>
   await page.getByRole('button', { name: 'Tidy up' }).click()
   await page.keyboard.press('1')
   await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(3)
+  expect(await page.locator('.react-flow__edge').first().getAttribute('aria-label')).toMatch(/^Line from .+ to .+/)
   await connect(page, 'Condition', 'next', 'End')
   await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(4)
   await stepOn(page, 'End').click({ position: { x: 60, y: 20 } })

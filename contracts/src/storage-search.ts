@@ -61,6 +61,16 @@ export const SemanticFindings = z.object({
 })
 export type SemanticFindings = z.infer<typeof SemanticFindings>
 
+/** The text of a document as teammates read it, by its pages, slides or sheets where it has any. */
+export const DocumentText = z.object({
+  parts: z.array(PassagePlace.extend({ text: z.string() })),
+  /** More text follows than is sent. */
+  is_truncated: z.boolean(),
+  /** Why the file could only be read in part. */
+  warning: z.string().nullable(),
+})
+export type DocumentText = z.infer<typeof DocumentText>
+
 export const storageSearchEndpoints = describeEndpoints(storageSearchPaths, {
   reindexFile: {
     summary: 'Re-index a file whose indexing failed',
@@ -72,6 +82,12 @@ export const storageSearchEndpoints = describeEndpoints(storageSearchPaths, {
     summary: 'Re-index all files below a folder whose indexing failed',
     query: FolderQuery,
     answer: Reindexed,
+  },
+  showDocumentText: {
+    summary: 'Get the text that teammates read of a PDF, Word, Excel or PowerPoint file',
+    query: EntryQuery,
+    answer: DocumentText,
+    errors: { 422: [], 503: [] },
   },
   searchExactly: {
     summary: 'Find files by exact text',

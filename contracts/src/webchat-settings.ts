@@ -65,6 +65,8 @@ export const EntryPoint = z.object({
   multi_conversations: z.boolean(),
   /** What a page embeds, by how the page is made. */
   snippets: z.object({ html: z.string(), react: z.string(), tag_manager: z.string() }),
+  /** When a page of another site first loaded the widget with it; null until one has. */
+  on_site_since: Instant.nullable(),
   created_at: Instant,
 })
 export type EntryPoint = z.infer<typeof EntryPoint>

@@ -18,3 +18,6 @@ export function useMedia(query: string): boolean {
     () => media.matches,
   )
 }
+
+/** Whether keys are worth naming: a phone has none, and its page has no room for their names. */
+export const useHasKeyboard = (): boolean => useMedia('(hover: hover) and (pointer: fine)')

@@ -83,6 +83,8 @@ export const queryKeys = {
     ['organization', organizationId, 'storage', 'text', path] as const,
   fileBytes: (organizationId: string, path: string, modifiedAt: string) =>
     ['organization', organizationId, 'storage', 'bytes', path, modifiedAt] as const,
+  documentText: (organizationId: string, path: string, version: string) =>
+    ['organization', organizationId, 'storage', 'document-text', path, version] as const,
   skillsOfTeammate: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'storage', 'skills', employeeId] as const,
   filesOfTeammate: (organizationId: string, employeeId: string, text: string) =>

@@ -1,10 +1,17 @@
+import { useHasKeyboard } from '../lib/media.ts'
+
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const symbols: Record<string, string> = isMac
   ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↵', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' }
   : { Mod: 'Ctrl', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' }
 
-/** Keys to press together, `Mod+K`, as this person's keyboard has them. */
+/** A hint at keys, `Mod+K`; nothing where there is no keyboard. */
 export function Kbd({ keys }: { keys: string }) {
+  return useHasKeyboard() && <KeyNames keys={keys} />
+}
+
+/** Keys to press together, as this person's keyboard has them. */
+export function KeyNames({ keys }: { keys: string }) {
   return (
     <kbd className="inline-flex shrink-0 items-center gap-0.5 font-sans">
       {keys.split('+').map((key) => (

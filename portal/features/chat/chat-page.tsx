@@ -1,8 +1,9 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NavigationButton } from '../shell/navigation.tsx'
 import { useTeammates } from '../teammates/use-teammates.ts'
@@ -30,7 +31,11 @@ export function ChatPage() {
         <header className="flex h-14 shrink-0 items-center px-3">
           <NavigationButton />
         </header>
-        <EmptyState icon={<UserX aria-hidden />} title={words.missing} text={words.missingText} />
+        <EmptyState icon={<UserX aria-hidden />} title={words.missing} text={words.missingText}>
+          <Link to="/staff" className={buttonClass()}>
+            {words.allTeammates}
+          </Link>
+        </EmptyState>
       </>
     )
   return <Chat employeeId={employeeId} teammate={teammate} />

@@ -10,6 +10,7 @@ export const ru: Words<typeof chatMessages> = {
   chatMissingText: 'Возможно, он удалён или у вас нет доступа.',
   openLatest: 'Открыть последний чат',
   missing: 'Сотрудник не найден',
+  allTeammates: 'Все сотрудники',
   missingText: 'Возможно, он удалён или у вас нет доступа.',
   noTeammates: 'Сотрудников пока нет',
   noTeammatesText: 'Как только в организации появится первый, с ним можно будет поговорить здесь.',

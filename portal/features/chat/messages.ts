@@ -9,6 +9,7 @@ export const chatMessages = catalogue('chat', {
   chatMissingText: 'It may have been deleted, or you don’t have access.',
   openLatest: 'Open the latest chat',
   missing: 'Teammate not found',
+  allTeammates: 'See all teammates',
   missingText: 'It may have been deleted, or you don’t have access.',
   noTeammates: 'No teammates yet',
   noTeammatesText: 'When your organization has one, you can chat with it here.',

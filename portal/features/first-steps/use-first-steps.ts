@@ -43,7 +43,7 @@ export function useFirstSteps(): { isPending: boolean; steps: FirstStep[] | null
     queries: own.slice(0, teammatesLookedAt).map(({ id }) => ({ ...teammateAccessQuery(organization, id), ...isRead })),
   })
   const colleagues = useColleagues(isWanted)
-  const visitors = useVisitors(isWanted, own)
+  const visitors = useVisitors(isWanted)
   if (!isWanted) return { isPending: false, steps: null, hide }
   if ([colleagues, visitors, providers, models, teammates, ...access].some(({ isLoading }) => isLoading))
     return { isPending: true, steps: null, hide }

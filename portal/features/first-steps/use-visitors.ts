@@ -9,15 +9,11 @@ import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
 import { useThrottledCallback } from '../../lib/use-throttled-callback.ts'
 
-type Made = { created_at: string }
-
-/** A demonstration makes an entry point together with its teammate, and puts it nowhere. */
-const MADE_TOGETHER_MS = 2_000
 /** Visitors may write many times a second, long before a person answers one. */
 const READ_EVERY_MS = 2_000
 
 /** Whether the chat is on a site, and whether a person has answered there: both as far as is known here. */
-export function useVisitors(enabled: boolean, teammates: readonly (Made & { id: string })[]) {
+export function useVisitors(enabled: boolean) {
   const { organization } = useSession()
   const client = useQueryClient()
   const queryKey = queryKeys.visitors(organization.id)
@@ -27,7 +23,7 @@ export function useVisitors(enabled: boolean, teammates: readonly (Made & { id: 
   useServerEvent('conversation.updated', refresh)
   const entryPoints = useQuery({
     queryKey: [...queryKey, 'entry-points'],
-    queryFn: ({ signal }) => call(webchatPaths.listEntryPoints, { params, query: { page: 1, limit: 2 } }, { signal }),
+    queryFn: ({ signal }) => call(webchatPaths.listEntryPoints, { params, query: { page: 1, limit: 100 } }, { signal }),
     enabled,
     refetchOnMount: 'always',
   })
@@ -42,18 +38,12 @@ export function useVisitors(enabled: boolean, teammates: readonly (Made & { id: 
     enabled,
     refetchOnMount: 'always',
   })
-  const teammateOf = (id: string) => teammates.find((one) => one.id === id)
   const listed = conversations.data
-  const isOnSite =
-    (listed?.data.some(({ channel }) => channel === 'web_chat') ?? false) ||
-    (entryPoints.data?.data.some((made) => !isMadeTogether(made, teammateOf(made.employee_id))) ?? false)
+  const isOnSite = entryPoints.data?.data.some(({ on_site_since }) => on_site_since !== null) ?? false
   const { my = 0, human = 0 } = listed?.meta.counts ?? {}
   const isAnswered = my + human > 0 || (listed?.data.some(isOfPerson) ?? false)
   return { isLoading: entryPoints.isLoading || conversations.isLoading, isOnSite, isAnswered }
 }
-
-const isMadeTogether = (made: Made, teammate: Made | undefined): boolean =>
-  teammate !== undefined && Date.parse(made.created_at) - Date.parse(teammate.created_at) < MADE_TOGETHER_MS
 
 const isOfPerson = ({ last_message, assigned_user }: InboxConversation): boolean =>
   assigned_user !== null || last_message?.role === 'operator'

@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
-import { useMedia } from '../../lib/media.ts'
+import { useHasKeyboard, useMedia } from '../../lib/media.ts'
 import { useTitle } from '../../lib/title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -35,6 +35,7 @@ export function InboxPage() {
   const { conversation, panel, go } = location
   const hasTwo = useMedia('(min-width: 64rem)')
   const hasThree = useMedia('(min-width: 80rem)')
+  const hasKeyboard = useHasKeyboard()
   const open = useOpenRows(list.query.data?.entries)
   const marked = useMarked(location)
   const listed = location.mark ? marked.rows : open
@@ -85,18 +86,20 @@ export function InboxPage() {
           hasTwo && (
             <section aria-label={words.conversation} className="flex min-w-0 grow">
               <EmptyState icon={<MessagesSquare aria-hidden />} title={words.choose} text={words.chooseText}>
-                <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-2 text-left text-xs text-muted">
-                  {words.chooseKeys.map(([keys, meaning]) => (
-                    <div key={keys} className="contents">
-                      <dt className="flex gap-1">
-                        {keys.split(' ').map((key) => (
-                          <Kbd key={key} keys={key} />
-                        ))}
-                      </dt>
-                      <dd>{meaning}</dd>
-                    </div>
-                  ))}
-                </dl>
+                {hasKeyboard && (
+                  <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-2 text-left text-xs text-muted">
+                    {words.chooseKeys.map(([keys, meaning]) => (
+                      <div key={keys} className="contents">
+                        <dt className="flex gap-1">
+                          {keys.split(' ').map((key) => (
+                            <Kbd key={key} keys={key} />
+                          ))}
+                        </dt>
+                        <dd>{meaning}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                )}
               </EmptyState>
             </section>
           )

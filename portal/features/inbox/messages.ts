@@ -24,7 +24,15 @@ export const inboxMessages = catalogue('inbox', {
   nothingFoundText: 'Messages, titles, names, emails, phone numbers and IDs are searched.',
   foundTruncated: 'There may be more. Add a word to narrow the search.',
   filter: 'View',
-  filterHint: (key: number) => `Key ${key}`,
+  filterHint: (meaning: string, key: number) => `${meaning} (key ${key})`,
+  filterMeanings: {
+    all: 'All conversations',
+    my: 'Assigned to you',
+    human: 'Assigned to a colleague',
+    waiting: 'Waiting for a person’s reply',
+    escalated: 'A teammate asks for a person',
+    ai: 'Not assigned to a person',
+  },
   filters: {
     all: 'All',
     my: 'Mine',

@@ -19,7 +19,7 @@ export const inviteMessages = catalogue('invite', {
   useAnother: 'Use another account',
   states: {
     Accepted: { title: 'This invite has already been used', text: 'If that wasn’t you, ask for a new one.' },
-    Cancelled: { title: 'This invite has been cancelled', text: 'If you still want to join, ask for a new one.' },
+    Cancelled: { title: 'This invite was canceled', text: 'If you still want to join, ask for a new one.' },
     Expired: { title: 'This invite has expired', text: 'Ask for a new one.' },
     missing: {
       title: 'There is no such invite',

@@ -79,7 +79,7 @@ export const ru: Words<typeof logMessages> = {
   crm: 'CRM',
   started: 'Начало',
   what: 'Запуск',
-  untitled: 'Запуск',
+  asides: { title: 'название', draft: 'черновик ответа', translation: 'перевод', call: 'вызов инструмента' },
   fallbackUsed: 'Ответила запасная модель',
   organizationRun: 'Организация',
   select: (name) => `Выбрать: ${name}`,

@@ -81,7 +81,10 @@ export const logMessages = catalogue('logs', {
   crm: 'CRM',
   started: 'Started',
   what: 'Run',
-  untitled: 'Run',
+  asides: { title: 'title', draft: 'draft reply', translation: 'translation', call: 'tool call' } as Record<
+    string,
+    string
+  >,
   fallbackUsed: 'Fallback used',
   organizationRun: 'Organization',
   select: (name: string) => `Select ${name}`,

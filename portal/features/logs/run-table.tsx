@@ -27,8 +27,13 @@ export function starterLabel({ started_by }: ListedRun, { starters }: Words): st
   return isNamed && name ? `${starters[kind]} (${name})` : starters[kind]
 }
 
+const titleOf = (run: ListedRun): string | null => run.workflow_name ?? run.conversation_title
+
+/** A run without a title is named by who ran and what started it: “Robin · Private API”. */
 export const runName = (run: ListedRun, words: Words): string =>
-  run.workflow_name ?? run.conversation_title ?? words.untitled
+  titleOf(run) ?? [ranBy(run, words), starterLabel(run, words) ?? channelLabel(run, words)].join(' · ')
+
+const ranBy = ({ employee_name }: ListedRun, { organizationRun }: Words) => employee_name ?? organizationRun
 
 /** What is searched beside what the run itself says. */
 export const shownWords = (run: ListedRun, words: Words): (string | null)[] => [
@@ -84,8 +89,10 @@ export function RunTable({ runs, search, marked, onMark }: RunTableProps) {
 }
 
 /** What else than an answer it is: several runs of a conversation bear its title. */
-const aside = ({ workflow_id, state: { currentStepId } }: ListedRun) =>
-  workflow_id === null && currentStepId !== 'answer' ? currentStepId : null
+const aside = ({ workflow_id, state: { currentStepId } }: ListedRun, { asides }: Words) =>
+  workflow_id === null && currentStepId !== null && currentStepId !== 'answer'
+    ? (asides[currentStepId] ?? currentStepId)
+    : null
 
 type RowProps = { run: ListedRun; search: LogsSearch; isMarked: boolean; onMark: (isMarked: boolean) => void }
 
@@ -94,6 +101,8 @@ function Row({ run, search, isMarked, onMark }: RowProps) {
   const language = useLanguage()
   const { duration, moment, shortMoment } = useFormats()
   const name = runName(run, words)
+  // Not repeated where the name already has it.
+  const origin = titleOf(run) === null ? [] : [ranBy(run, words), starterLabel(run, words)]
   return (
     <tr className="relative hover:bg-hover">
       <Td className="w-0 max-sm:hidden">
@@ -110,9 +119,7 @@ function Row({ run, search, isMarked, onMark }: RowProps) {
           {name}
         </Link>
         <span className="mt-0.5 block truncate text-xs text-muted">
-          {[run.employee_name ?? words.organizationRun, starterLabel(run, words), run.model, aside(run)]
-            .filter(Boolean)
-            .join(' · ')}
+          {[...origin, run.model, aside(run, words)].filter(Boolean).join(' · ')}
         </span>
       </Td>
       <Td>

@@ -5,8 +5,9 @@ import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { modelMessages } from './messages.ts'
 import { ConnectNote, LockNotes, ModelNote, Prices } from './model-note.tsx'
-import { canBeChosen, isChatModel, vendorLabel } from './model-rules.ts'
+import { canBeChosen, isChatModel } from './model-rules.ts'
 import { useCatalog } from './use-catalog.ts'
+import { vendorLabel } from './vendor-label.ts'
 
 const AUTO = 'auto'
 

@@ -2,6 +2,7 @@ import type { Words } from '../../lib/i18n.ts'
 import type { modelMessages } from './messages.ts'
 
 export const ru: Words<typeof modelMessages> = {
+  customServer: 'Свой сервер',
   model: 'Модель',
   find: 'Найти модель',
   noneFound: 'Такой модели нет.',

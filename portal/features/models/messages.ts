@@ -2,6 +2,7 @@ import { catalogue } from '../../lib/i18n.ts'
 
 export const modelMessages = catalogue('models', {
   model: 'Model',
+  customServer: 'Custom server',
   find: 'Find a model',
   noneFound: 'No models match.',
   auto: 'Auto',

@@ -8,7 +8,8 @@ import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { useIsManager } from '../../lib/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { modelMessages } from './messages.ts'
-import { cachedInputCost, canBeChosen, vendorLabel } from './model-rules.ts'
+import { cachedInputCost, canBeChosen } from './model-rules.ts'
+import { vendorLabel } from './vendor-label.ts'
 
 /** What a model can do, as badges. */
 export function Capabilities({ model }: { model: AiModel }) {

@@ -20,8 +20,6 @@ export function inGroups<M extends AiModel>(models: readonly M[]): M[] {
   )
 }
 
-export const vendorLabel = (vendor: Vendor): string => vendors[vendor].label
-
 /** Empty cached-input prices mean the input price. */
 export function cachedInputCost({ cached_input_cost, input_cost }: AiModel): number | null {
   return cached_input_cost ?? input_cost

@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { language, languages, useLanguage, useMessages } from '../../lib/i18n.ts'
+import { useHasKeyboard } from '../../lib/media.ts'
 import { motion } from '../../lib/motion.ts'
 import { useSession } from '../../lib/session.ts'
 import { singleKeys } from '../../lib/shortcuts.ts'
@@ -24,6 +25,8 @@ export function Personal() {
   const { user } = useSession()
   const shownTheme = useChoice(theme)
   const shownMotion = useChoice(motion)
+  const hasSingleKeys = useChoice(singleKeys) === 'on'
+  const hasKeyboard = useHasKeyboard()
   return (
     <>
       <Section title={words.profile} text={words.profileText}>
@@ -56,12 +59,14 @@ export function Personal() {
             checked={shownMotion === 'reduced'}
             onChange={(reduced) => motion.set(reduced ? 'reduced' : 'system')}
           />
-          <Switch
-            label={words.singleKeys}
-            hint={words.singleKeysHint}
-            checked={useChoice(singleKeys) === 'on'}
-            onChange={(isOn) => singleKeys.set(isOn ? 'on' : 'off')}
-          />
+          {hasKeyboard && (
+            <Switch
+              label={words.singleKeys}
+              hint={words.singleKeysHint}
+              checked={hasSingleKeys}
+              onChange={(isOn) => singleKeys.set(isOn ? 'on' : 'off')}
+            />
+          )}
         </div>
       </Section>
       <NotificationSettings />

@@ -77,6 +77,38 @@ test('a key that nobody has has no frames, and what is packed beside a file has 
   }
 })
 
+test('an entry point is on a site once another page than ours has loaded its button', async () => {
+  const { owner, organization } = await app.given.organization()
+  const api = await app.as(owner)
+  const path = `/api/organizations/${organization.id}`
+  const teammate = await app.given.teammate(organization)
+  const { body: made } = await api.post(`${path}/webchat-entry-points`, { name: 'Shop', employee_id: teammate.id })
+  expect(made.on_site_since).toBeNull()
+  const rules = (allowed_origins: string[]) =>
+    api.put(`${path}/settings/webchat-security`, { allowed_origins, identity_required: false })
+  const query = `api_key=${organization.public_api_key}&event_id=${made.id}`
+  const loadedBy = async (headers: Record<string, string>, page = 'button', asked = query) => {
+    expect((await fetched(`/widget/${page}.html?${asked}`, headers)).status).toBe(200)
+    return (await api.get(`${path}/webchat-entry-points/${made.id}`)).body.on_site_since
+  }
+  const shop = { referer: 'https://shop.example/cart' }
+
+  const demo = { referer: `${app.base_url}/widget/demo.html`, 'sec-fetch-site': 'same-origin' }
+  const ours: Record<string, string>[] = [demo, { referer: app.config.BASE_URL }, {}]
+  for (const headers of ours) expect(await loadedBy(headers)).toBeNull()
+  expect(await loadedBy(shop, 'chat')).toBeNull()
+  const { organization: other } = await app.given.organization()
+  expect(await loadedBy(shop, 'button', `api_key=${other.public_api_key}&event_id=${made.id}`)).toBeNull()
+  // The browser does not show the frame to a page that may not have it.
+  await rules(['https://other.example'])
+  expect(await loadedBy(shop)).toBeNull()
+  expect(await loadedBy({ 'sec-fetch-site': 'cross-site' })).toBeNull()
+  await rules([])
+  const since = await loadedBy({ 'sec-fetch-site': 'cross-site' })
+  expect(since).not.toBeNull()
+  expect(await loadedBy(shop)).toBe(since)
+})
+
 test('a preview is held by pages of this server alone, and needs no key', async () => {
   for (const page of ['preview-button', 'preview-chat']) {
     const answer = await fetched(`/widget/${page}.html`)

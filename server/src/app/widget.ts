@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { frameAncestors } from '#features/webchat/frame-ancestors.ts'
+import { recordEmbedding } from '#features/webchat/record-embedding.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { sendError } from '#platform/http/errors.ts'
@@ -13,6 +14,8 @@ const widget = fileURLToPath(new URL('../../../dist/widget', import.meta.url))
 const FRAMES = ['button', 'chat'] as const
 /** What the portal shows while someone chooses how the widget is to look. */
 const PREVIEWS = ['preview-button', 'preview-chat'] as const
+
+const notFound = () => new AppError('not_found', 'Not found')
 
 const NEVER_CACHED = 'no-cache, no-store, must-revalidate'
 
@@ -41,9 +44,13 @@ export async function serveWidget(http: FastifyInstance, ctx: Context): Promise<
 
   for (const name of FRAMES) {
     http.get(`/widget/${name}.html`, async (request, reply) => {
-      const { api_key } = request.query as { api_key?: unknown }
-      const ancestors = typeof api_key === 'string' && api_key !== '' ? await frameAncestors(ctx, api_key) : null
-      if (!ancestors) return sendError(new AppError('not_found', 'Not found'), request, reply)
+      const { api_key, event_id } = request.query as { api_key?: unknown; event_id?: unknown }
+      if (typeof api_key !== 'string' || api_key === '') return sendError(notFound(), request, reply)
+      const ancestors = await frameAncestors(ctx, api_key)
+      if (!ancestors) return sendError(notFound(), request, reply)
+      // Each page that has the widget loads its button.
+      if (name === 'button')
+        await recordEmbedding(ctx, { api_key, event_id, own_host: request.host, ancestors, headers: request.headers })
       // Even `*` would leave out pages without a network address, such as files and those of an app's web view.
       if (ancestors.length === 0) return sendPage(name, request, reply)
       return sendPage(name, request, reply, ["'self'", ctx.ports.config.BASE_URL, ...ancestors])

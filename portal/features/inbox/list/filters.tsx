@@ -43,7 +43,7 @@ export function Filters({ location, hidden = [] }: FiltersProps) {
                 aria-keyshortcuts={String(index)}
                 // Otherwise the router marks each link as current whose address is a prefix of the page's.
                 activeOptions={{ exact: true }}
-                title={words.filterHint(index)}
+                title={words.filterHint(words.filterMeanings[filter ?? everyone], index)}
                 className={classNames(
                   'flex h-8 items-center gap-1.5 rounded-lg px-2 text-xs transition-colors pointer-coarse:h-10',
                   scope.filter === filter

@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import type { AuditEntry } from '#contracts/audit.ts'
-import { vendors } from '#contracts/parties.ts'
+import { type Vendor, vendors } from '#contracts/parties.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { vendorLabel } from '../../models/vendor-label.ts'
 import { auditMessages } from './messages.ts'
 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
@@ -44,7 +45,7 @@ export function EntryRow({ entry, onActor }: EntryRowProps) {
 }
 
 function subjectName({ type, id, name }: NonNullable<AuditEntry['subject']>): string {
-  if (type === 'ai_provider' && id && id in vendors) return vendors[id as keyof typeof vendors].label
+  if (type === 'ai_provider' && id && id in vendors) return vendorLabel(id as Vendor)
   // A random id tells nobody anything.
   return name ?? (id && UUID.test(id) ? '' : (id ?? ''))
 }

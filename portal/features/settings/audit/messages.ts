@@ -53,7 +53,7 @@ const actions: Record<AuditAction, string> = {
   'member.restored': 'restored member',
   'invite.created': 'created invite',
   'invite.resent': 'sent invite again',
-  'invite.cancelled': 'cancelled invite',
+  'invite.cancelled': 'canceled invite',
   'invite.accepted': 'accepted invite',
   'access_group.created': 'created access group',
   'access_group.updated': 'changed access group',

@@ -4,6 +4,7 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { issueOf, problemBeside } from '../../../lib/refusal.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { vendorLabel } from '../../models/vendor-label.ts'
 import { FormDialog } from '../../page-parts/form-dialog.tsx'
 import { vendorMessages } from './messages.ts'
 import { useUpdateProvider } from './use-providers.ts'
@@ -19,14 +20,14 @@ export function KeyDialog({ provider, onClose }: { provider: Provider; onClose: 
     const changes = { ...(api_key && { api_key }), ...(isCustom && { base_url: address.trim() || null }) }
     const onSuccess = () => {
       onClose()
-      showToast(words.saved(provider.label))
+      showToast(words.saved(vendorLabel(provider.provider)))
     }
     // An empty key is sent as one, so that the server says what is missing in its own words.
     mutate(isCustom || api_key ? changes : { api_key: '' }, { onSuccess })
   }
   return (
     <FormDialog
-      title={words.setTitle(provider.label)}
+      title={words.setTitle(vendorLabel(provider.provider))}
       text={isCustom ? words.customText : words.setText}
       busy={isPending}
       problem={problemBeside(['api_key', 'base_url'], error, words.saveFailed)}

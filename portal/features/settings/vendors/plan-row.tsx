@@ -7,6 +7,7 @@ import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
+import { vendorLabel } from '../../models/vendor-label.ts'
 import { partMessages } from '../../page-parts/messages.ts'
 import { vendorMessages } from './messages.ts'
 import { PlanAttempt } from './plan-attempt.tsx'
@@ -28,7 +29,7 @@ export function PlanRow({ provider }: { provider: Provider }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 grow basis-52">
           <div className="flex flex-wrap items-center gap-2">
-            <h3 className="text-sm font-medium">{provider.label}</h3>
+            <h3 className="text-sm font-medium">{vendorLabel(provider.provider)}</h3>
             <State provider={provider} />
           </div>
           <About provider={provider} />
@@ -69,7 +70,8 @@ function About({ provider: { is_connected, account, lost_at } }: { provider: Pro
 
 type ActionsProps = { provider: Provider; actions: ReturnType<typeof usePlanActions> }
 
-function Actions({ provider: { is_connected, lost_at, label, provider }, actions }: ActionsProps) {
+function Actions({ provider: { is_connected, lost_at, provider }, actions }: ActionsProps) {
+  const label = vendorLabel(provider)
   const words = useMessages(vendorMessages)
   const parts = useMessages(partMessages)
   const [isAsking, setAsking] = useState(false)

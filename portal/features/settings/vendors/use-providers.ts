@@ -9,6 +9,7 @@ import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { vendorLabel } from '../../models/vendor-label.ts'
 import { partMessages } from '../../page-parts/messages.ts'
 import { vendorMessages } from './messages.ts'
 
@@ -62,7 +63,7 @@ export function useUpdateProvider(provider: Provider) {
   })
 }
 
-export function useRestoreProvider({ provider, label }: Provider) {
+export function useRestoreProvider({ provider }: Provider) {
   const words = useMessages(vendorMessages)
   const { organization } = useSession()
   const client = useQueryClient()
@@ -71,7 +72,7 @@ export function useRestoreProvider({ provider, label }: Provider) {
     mutationFn: () => call(modelPaths.restoreProvider, { params: { organization_id: organization.id, provider } }),
     onSuccess: (restored) => {
       show(restored)
-      showToast(words.restored(label))
+      showToast(words.restored(vendorLabel(provider)))
     },
     onError: (error) => {
       showToast(sentenceOf(error, words.restoreFailed))
@@ -90,7 +91,8 @@ export function useClearProvider(provider: Provider) {
     update.mutate(
       { api_key: null, ...(provider.provider === 'custom' && { base_url: null }) },
       {
-        onSuccess: () => showToast(words.cleared(provider.label), { label: parts.undo, run: () => restore.mutate() }),
+        onSuccess: () =>
+          showToast(words.cleared(vendorLabel(provider.provider)), { label: parts.undo, run: () => restore.mutate() }),
         onError: (error) => showToast(sentenceOf(error, words.clearFailed)),
       },
     )

@@ -6,6 +6,7 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { vendorLabel } from '../../models/vendor-label.ts'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { ManagersOnly } from '../../page-parts/managers-only.tsx'
 import { WaitingRows } from '../../page-parts/waiting.tsx'
@@ -54,7 +55,7 @@ function VendorRow({ provider }: { provider: Provider }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-52">
         <div className="flex flex-wrap items-center gap-2">
-          <h3 className="text-sm font-medium">{provider.label}</h3>
+          <h3 className="text-sm font-medium">{vendorLabel(provider.provider)}</h3>
           <State provider={provider} />
         </div>
         {note && <p className="mt-0.5 font-mono text-xs break-all text-muted">{note}</p>}
@@ -74,7 +75,8 @@ function State({ provider }: { provider: Provider }) {
 }
 
 /** The vendor's response when the key was saved. A key that it refuses is not saved; the dialog says why. */
-function KeyCheck({ provider: { key_check, label } }: { provider: Provider }) {
+function KeyCheck({ provider: { key_check, provider } }: { provider: Provider }) {
+  const label = vendorLabel(provider)
   const words = useMessages(vendorMessages)
   if (key_check === 'accepted')
     return (
@@ -113,7 +115,13 @@ function Actions({ provider }: { provider: Provider }) {
     busy: boolean,
     look: 'secondary' | 'danger' = 'secondary',
   ): ReactNode => (
-    <Button size="small" look={look} busy={busy} aria-label={words.actionsOf(action, provider.label)} onClick={run}>
+    <Button
+      size="small"
+      look={look}
+      busy={busy}
+      aria-label={words.actionsOf(action, vendorLabel(provider.provider))}
+      onClick={run}
+    >
       {action}
     </Button>
   )

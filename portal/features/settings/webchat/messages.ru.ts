@@ -28,6 +28,8 @@ export const ru: Words<typeof webchatMessages> = {
   savedEntryPoint: (name) => `«${name}»: сохранено`,
   saveFailed: 'Не удалось сохранить точку входа. Попробуйте ещё раз.',
   answeredBy: (name) => `Отвечает ${name}`,
+  onSiteSince: (day) => `на сайте с ${day}`,
+  notOnSite: 'на сайте пока нет',
   tryIt: 'Попробовать',
   tryOne: (name) => `Попробовать: ${name}`,
   snippet: 'Код',

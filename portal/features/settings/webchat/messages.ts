@@ -27,6 +27,8 @@ export const webchatMessages = catalogue('settings/webchat', {
   savedEntryPoint: (name: string) => `“${name}” saved`,
   saveFailed: 'Couldn’t save the entry point. Please try again.',
   answeredBy: (name: string) => `${name} answers`,
+  onSiteSince: (day: string) => `on your site since ${day}`,
+  notOnSite: 'not on your site yet',
   tryIt: 'Try it',
   tryOne: (name: string) => `Try it: ${name}`,
   snippet: 'Snippet',

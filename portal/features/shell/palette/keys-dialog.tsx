@@ -1,6 +1,6 @@
 import { useMessages } from '../../../lib/i18n.ts'
 import { DialogPanel } from '../../../ui/dialog-panel.tsx'
-import { Kbd } from '../../../ui/kbd.tsx'
+import { KeyNames } from '../../../ui/kbd.tsx'
 import { paletteMessages } from './messages.ts'
 
 const keys = {
@@ -43,7 +43,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             <dt>{words.keyNames[name]}</dt>
             <dd className="flex gap-2">
               {keys[name].map((combination) => (
-                <Kbd key={combination} keys={combination} />
+                <KeyNames key={combination} keys={combination} />
               ))}
             </dd>
           </div>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Keyboard, LogOut, Monitor, Moon, PanelTop, SquarePen, Sun, Trash2 } from 'lucide-react'
 import { useMessages } from '../../../lib/i18n.ts'
+import { useHasKeyboard } from '../../../lib/media.ts'
 import { useIsManager, useSession } from '../../../lib/session.ts'
 import { type Theme, theme } from '../../../lib/theme.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -93,6 +94,15 @@ function useActions(onKeys: () => void): Command[] {
   const dress = (id: Theme, label: string, icon: Command['icon']): Command => {
     return { id: `theme-${id}`, group: words.groups.actions, label, icon, run: () => theme.set(id) }
   }
+  const hasKeyboard = useHasKeyboard()
+  const keys: Command = {
+    id: 'keys',
+    group: words.groups.actions,
+    label: words.keys,
+    icon: <Keyboard aria-hidden />,
+    note: <Kbd keys="?" />,
+    run: onKeys,
+  }
   const start: Command[] = teammate
     ? [
         {
@@ -110,14 +120,7 @@ function useActions(onKeys: () => void): Command[] {
     dress('light', words.lightTheme, <Sun aria-hidden />),
     dress('dark', words.darkTheme, <Moon aria-hidden />),
     dress('system', words.systemTheme, <Monitor aria-hidden />),
-    {
-      id: 'keys',
-      group: words.groups.actions,
-      label: words.keys,
-      icon: <Keyboard aria-hidden />,
-      note: <Kbd keys="?" />,
-      run: onKeys,
-    },
+    ...(hasKeyboard ? [keys] : []),
     { id: 'log-out', group: words.groups.actions, label: shell.logOut, icon: <LogOut aria-hidden />, run: logOut },
   ]
 }

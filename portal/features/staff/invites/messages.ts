@@ -3,7 +3,7 @@ import type { MailProblem } from '#contracts/mail.ts'
 import { catalogue } from '../../../lib/i18n.ts'
 
 const roles: Record<InviteRole, string> = { admin: 'Administrator', member: 'Member' }
-const states = { Pending: 'Pending', Accepted: 'Accepted', Cancelled: 'Cancelled', Expired: 'Expired' }
+const states = { Pending: 'Pending', Accepted: 'Accepted', Cancelled: 'Canceled', Expired: 'Expired' }
 const problems: Record<MailProblem, string> = {
   NOT_CONFIGURED: 'This server can’t send email',
   ADDRESS_REFUSED: 'The address was refused',
@@ -42,7 +42,7 @@ export const invitesMessages = catalogue('staff/invites', {
   cancelText: 'Its link stops working immediately.',
   cancelInvite: 'Cancel invite',
   keep: 'Keep',
-  cancelled: 'The invite was cancelled',
+  cancelled: 'Invite canceled',
   cancelFailed: 'Couldn’t cancel the invite. Please try again.',
   copyLink: 'Copy invite link',
   linkCopied: 'Link copied',

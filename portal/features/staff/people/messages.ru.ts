@@ -20,6 +20,7 @@ export const ru: Words<typeof peopleMessages> = {
   roleFailed: 'Не удалось изменить роль. Попробуйте ещё раз.',
   groups: 'Группы доступа',
   noGroups: 'Нет',
+  allTeammates: 'Все сотрудники',
   lastSeen: 'Был в сети',
   notSeen: 'Нет недавней активности',
   you: 'Вы',

@@ -20,6 +20,7 @@ export const peopleMessages = catalogue('staff/people', {
   roleFailed: 'Couldn’t change the role. Please try again.',
   groups: 'Access groups',
   noGroups: 'None',
+  allTeammates: 'All teammates',
   lastSeen: 'Last seen',
   notSeen: 'No recent activity',
   you: 'You',

@@ -98,7 +98,11 @@ function Row({ person, marked, onMark, onRemove }: RowProps) {
       <Td className="whitespace-nowrap text-muted max-md:hidden">
         <RoleOf person={person} />
       </Td>
-      {isManager && <Td className="max-w-48 truncate text-muted max-md:hidden">{groups || words.noGroups}</Td>}
+      {isManager && (
+        <Td className="max-w-48 truncate text-muted max-md:hidden">
+          {groups || (person.role === 'member' ? words.noGroups : words.allTeammates)}
+        </Td>
+      )}
       {isManager && (
         <Td className="whitespace-nowrap text-muted max-md:hidden">
           {person.last_seen_at ? formatWhen(person.last_seen_at, language) : words.notSeen}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FileQuestion, FileText } from 'lucide-react'
+import { FileQuestion } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { StorageEntry, StorageEntryEvent } from '#contracts/storage.ts'
 import { folderOf } from '../../../lib/folder-query.ts'
@@ -9,14 +9,16 @@ import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { useStable } from '../../../lib/use-stable.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { followed } from '../apply-events.ts'
-import { downloadAddress, nameOf, useEntry } from '../use-folder.ts'
+import { nameOf, useEntry } from '../use-folder.ts'
+import { DocumentText } from './document-text.tsx'
 import { FileHeader } from './file-header.tsx'
 import { kindOf } from './kind-of.ts'
 import { fileMessages } from './messages.ts'
+import { NoPreview } from './no-preview.tsx'
 import { PdfView } from './pdf-view.tsx'
 import { PictureView } from './picture-view.tsx'
 import { SheetsView } from './sheets-view.tsx'
@@ -101,21 +103,10 @@ function OneFile({ path, line, part, isFollowing, onClose }: OneFileProps) {
 }
 
 function Body({ entry, part }: { entry: StorageEntry; part: number | undefined }) {
-  const words = useMessages(fileMessages)
-  const { organization } = useSession()
   const kind = kindOf(entry.name)
   if (kind === 'picture') return <PictureView key={entry.modified_at} entry={entry} />
   if (kind === 'pdf') return <PdfView entry={entry} page={part} />
+  if (kind === 'document') return <DocumentText entry={entry} part={part} />
   if (kind === 'sheets') return <SheetsView key={part} entry={entry} sheet={part} />
-  return (
-    <EmptyState icon={<FileText aria-hidden />} title={words.cannotShow} text={words.cannotShowText}>
-      <a
-        href={downloadAddress(organization, entry.path)}
-        download={entry.name}
-        className={buttonClass({ look: 'primary' })}
-      >
-        {words.download}
-      </a>
-    </EmptyState>
-  )
+  return <NoPreview entry={entry} />
 }

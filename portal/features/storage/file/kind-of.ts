@@ -2,9 +2,9 @@ import { extensionOf, isEditable, mimeTypeOf } from '#contracts/file-types.ts'
 import { TRASH } from '#contracts/storage-names.ts'
 
 /** How a file is shown; `none` where a browser cannot. */
-export type FileKind = 'picture' | 'pdf' | 'markdown' | 'table' | 'sheets' | 'text' | 'none'
+export type FileKind = 'picture' | 'pdf' | 'markdown' | 'table' | 'sheets' | 'document' | 'text' | 'none'
 
-const binary = ['doc', 'docx', 'xls', 'pptx']
+const binary = ['doc', 'xls']
 
 export function kindOf(name: string): FileKind {
   const extension = extensionOf(name)
@@ -13,6 +13,7 @@ export function kindOf(name: string): FileKind {
   if (extension === 'md') return 'markdown'
   if (extension === 'csv' || extension === 'tsv') return 'table'
   if (extension === 'xlsx') return 'sheets'
+  if (extension === 'docx' || extension === 'pptx') return 'document'
   if (binary.includes(extension) || mimeTypeOf(name) === 'application/octet-stream') return 'none'
   return 'text'
 }

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { StorageEntry } from '#contracts/storage.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { DocumentText } from './document-text.tsx'
 import { fileMessages } from './messages.ts'
 import { useBytes } from './use-bytes.ts'
 import { WaitingFile } from './waiting-file.tsx'
 
-/** The browser's own viewer; where it has none, the file is offered to the device. */
+/** The browser's own viewer; where it has none, as on a phone, the file’s text, and the file for the device. */
 export function PdfView({ entry, page }: { entry: StorageEntry; page: number | undefined }) {
   const words = useMessages(fileMessages)
   const bytes = useBytes(entry)
@@ -24,11 +24,11 @@ export function PdfView({ entry, page }: { entry: StorageEntry; page: number | u
       />
     )
   return (
-    <EmptyState title={words.noPdf}>
+    <DocumentText entry={entry} part={page}>
       <a href={address} target="_blank" rel="noreferrer" className={buttonClass({ look: 'primary' })}>
         {words.openPdf}
       </a>
-    </EmptyState>
+    </DocumentText>
   )
 }
 

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import type { RunDetail } from '#contracts/logged-runs.ts'
 import type { FlowProblem } from '#contracts/workflows.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { useMedia } from '../../../lib/media.ts'
+import { useHasKeyboard, useMedia } from '../../../lib/media.ts'
 import { storedChoice, useChoice } from '../../../lib/stored.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -44,6 +44,7 @@ export function FlowView({ draft, problems, warnings, isChecked, run, isWatched 
   const step = useMessages(stepMessages)
   const isNarrow = useMedia('(max-width: 767px)')
   const isWide = useMedia('(min-width: 1280px)')
+  const hasKeyboard = useHasKeyboard()
   const hasText = useChoice(textBeside) === 'on' && isWide
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   /** Scrolled into view by the canvas; a new object for each request. */
@@ -118,10 +119,12 @@ export function FlowView({ draft, problems, warnings, isChecked, run, isWatched 
           <>
             {!readOnly && (
               <>
-                <Button className="w-full" onClick={() => setAdding(true)}>
-                  {words.addStep}
-                </Button>
-                <p className="mt-2 mb-5 text-xs text-pretty text-muted">{words.keys}</p>
+                <div className="mb-5">
+                  <Button className="w-full" onClick={() => setAdding(true)}>
+                    {words.addStep}
+                  </Button>
+                  {hasKeyboard && <p className="mt-2 text-xs text-pretty text-muted">{words.keys}</p>}
+                </div>
                 {isWide && (
                   <div className="mb-5">
                     <Switch

@@ -58,6 +58,7 @@ export const ru: Words<typeof canvasMessages> = {
     message: 'Добавляет текст к ответу.',
     end: 'Заканчивает процесс с результатом.',
   },
+  lineBetween: (from, to) => `Линия от «${from}» к «${to}»`,
   aria: {
     'node.a11yDescription.default': 'Enter выбирает шаг, затем стрелки двигают его, Delete удаляет.',
     'node.a11yDescription.keyboardDisabled': 'Enter выбирает шаг.',

@@ -57,6 +57,7 @@ export const canvasMessages = catalogue('workflows/canvas', {
     message: 'Adds a text to the answer.',
     end: 'Ends the flow with a result.',
   },
+  lineBetween: (from: string, to: string) => `Line from ${from} to ${to}`,
   aria: {
     'node.a11yDescription.default':
       'Press Enter to choose the step, then the arrows to move it or Delete to remove it.',

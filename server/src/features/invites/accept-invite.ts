@@ -17,7 +17,7 @@ import { type InviteState, lockInvite } from './usable-invite.ts'
 
 const closed: Record<Exclude<InviteState, 'Pending'>, () => AppError> = {
   Accepted: () => new AppError('conflict', 'This invite has already been used', { code: 'INVITE_ACCEPTED' }),
-  Cancelled: () => new AppError('conflict', 'This invite has been cancelled', { code: 'INVITE_CANCELLED' }),
+  Cancelled: () => new AppError('conflict', 'This invite was canceled', { code: 'INVITE_CANCELLED' }),
   Expired: () => new AppError('conflict', 'This invite has expired', { code: 'INVITE_EXPIRED' }),
 }
 

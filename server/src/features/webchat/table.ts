@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { WidgetSettings } from '#contracts/widget-settings.ts'
-import { createdAt, id, json } from '#platform/db/columns.ts'
+import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { organizationId, organizations } from '../organizations/table.ts'
 import { employeeId } from '../teammates/table.ts'
 
@@ -15,6 +15,8 @@ export const webchatEntryPoints = pgTable(
     employee_id: employeeId(),
     /** Whether a visitor may have several conversations there. */
     multi_conversations: boolean().notNull().default(false),
+    /** When a page of another site first loaded the widget; null until one has. */
+    on_site_since: instant(),
     created_at: createdAt(),
   },
   (table) => [index('entry_points_of_an_organization').on(table.organization_id, table.id)],

@@ -1,7 +1,8 @@
 import { ChevronDown, ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { EntryPoint } from '#contracts/webchat-settings.ts'
-import { useMessages } from '../../../../lib/i18n.ts'
+import { formatDay } from '../../../../lib/format.ts'
+import { useLanguage, useMessages } from '../../../../lib/i18n.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '../../../../ui/button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
@@ -16,7 +17,8 @@ export function EntryPointRow({ entryPoint, isOpen: isOpenAtFirst, onEdit, onDel
   const words = useMessages(webchatMessages)
   const panel = useId()
   const [isOpen, setOpen] = useState(isOpenAtFirst)
-  const { id, name, ai_employee, multi_conversations } = entryPoint
+  const { id, name, ai_employee, multi_conversations, on_site_since } = entryPoint
+  const language = useLanguage()
   return (
     <li className="rounded-xl border border-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
@@ -25,7 +27,11 @@ export function EntryPointRow({ entryPoint, isOpen: isOpenAtFirst, onEdit, onDel
             <h3 className="min-w-0 text-sm font-medium break-words">{name}</h3>
             {multi_conversations && <Badge tone="neutral">{words.manyBadge}</Badge>}
           </div>
-          <p className="mt-0.5 truncate text-xs text-muted">{words.answeredBy(ai_employee.name)}</p>
+          <p className="mt-0.5 text-xs text-muted">
+            {words.answeredBy(ai_employee.name)}
+            {' · '}
+            {on_site_since ? words.onSiteSince(formatDay(on_site_since, language)) : words.notOnSite}
+          </p>
         </div>
         <div className="flex items-center gap-1.5">
           <TryIt id={id} name={name} />

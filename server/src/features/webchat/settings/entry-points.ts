@@ -26,6 +26,7 @@ const present = (ctx: OrgContext, rules: WebchatSettingsRow | null, { entry_poin
   ai_employee: { id: teammate.id, name: teammate.name },
   multi_conversations: entry_point.multi_conversations,
   snippets: snippetsOf(ctx, rules, entry_point.id),
+  on_site_since: entry_point.on_site_since?.toISOString() ?? null,
   created_at: entry_point.created_at.toISOString(),
 })
 

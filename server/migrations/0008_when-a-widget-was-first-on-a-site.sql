@@ -1,0 +1,1 @@
+ALTER TABLE "webchat_entry_points" ADD COLUMN "on_site_since" timestamp with time zone;
