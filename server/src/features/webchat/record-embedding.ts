@@ -19,10 +19,14 @@ type Frame = {
 export async function recordEmbedding(ctx: Context, { event_id, ...frame }: Frame): Promise<void> {
   const id = z.uuid().safeParse(event_id)
   if (!id.success || !isOnOtherSite(ctx, frame)) return
-  await ctx.db.execute(sql`
+  const update = sql`
     update ${webchatEntryPoints} set on_site_since = ${ctx.now().toISOString()}
     where id = ${id.data} and on_site_since is null and organization_id =
-      (select ${organizations.id} from ${organizations} where ${organizations.public_api_key} = ${frame.api_key})`)
+      (select ${organizations.id} from ${organizations} where ${organizations.public_api_key} = ${frame.api_key})`
+  // Visitors get the widget all the same while nothing can be written.
+  await ctx.db.execute(update).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'the first page with a widget could not be recorded')
+  })
 }
 
 /** A page may send no referrer; the browser still says whether its origin is another. */

@@ -139,7 +139,7 @@ test('headings above the first line of a table are its first row', async () => {
   )
 })
 
-test('rows without lines between them are told apart by their places', async () => {
+test('rows without lines between them are found by their places', async () => {
   const rows = ['Room | 40', 'Hall | 75', 'Depot | 120', 'Gate | 8'].map((row, at) => {
     const [name = '', size = ''] = row.split(' | ')
     return put(52, 684 - 12 * at, name) + put(152, 684 - 12 * at, size)
