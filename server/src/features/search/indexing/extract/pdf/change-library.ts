@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module'
-import type { DrawnLine } from './drawn-lines.ts'
+import { type DrawnLine, MAX_LINES } from './drawn-lines.ts'
 
 const PDFJS = /\/unpdf\/dist\/pdfjs\.mjs$/
 /**
@@ -22,9 +22,11 @@ const LINE_READER = new URL('./drawn-lines.ts', import.meta.url).href
 
 type DrawnLines = { type: 'drawnLines'; lines: DrawnLine[] }
 
-/** The lines that a page draws, of the items that PDF.js returns once it has been changed. */
-export const drawnLinesOf = (items: readonly object[]): DrawnLine[] =>
-  items.flatMap((item) => (isDrawnLines(item) ? item.lines : []))
+/** The lines that a page draws, of the items that PDF.js returns once it has been changed; none of a page with too many. */
+export function drawnLinesOf(items: readonly object[]): DrawnLine[] {
+  const lines = items.flatMap((item) => (isDrawnLines(item) ? item.lines : []))
+  return lines.length > MAX_LINES ? [] : lines
+}
 
 const isDrawnLines = (item: object): item is DrawnLines => 'type' in item && item.type === 'drawnLines'
 

@@ -31,8 +31,8 @@ const MIN_LENGTH_POINTS = 3
 const MAX_LEAN_POINTS = 0.5
 /** A path with more is a picture. */
 const MAX_PATH_POINTS = 2000
-/** A page with more is a drawing, and its lines are no table. */
-const MAX_LINES = 10_000
+/** A page with more is a drawing, and its lines are no table. A printed sheet has four for each of thousands of cells. */
+export const MAX_LINES = 20_000
 
 type Point = { x: number; y: number }
 const NOTHING: readonly DrawnLine[] = []
@@ -85,9 +85,10 @@ export function createLineReader(operators: PathOperators) {
   }
 
   function paint(toLines: (points: readonly Point[]) => DrawnLine[]): DrawnLine[] {
-    const painted = points > MAX_PATH_POINTS ? [] : subpaths.flatMap(toLines)
+    if (points > MAX_PATH_POINTS || lines > MAX_LINES) return []
+    const painted = subpaths.flatMap(toLines)
     lines += painted.length
-    return lines > MAX_LINES ? [] : painted
+    return painted
   }
 
   return (operator: number, numbers: ArrayLike<number> | null, transform: readonly number[]): readonly DrawnLine[] => {

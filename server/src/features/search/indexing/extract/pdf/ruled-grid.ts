@@ -3,7 +3,7 @@ import type { DrawnLine } from './drawn-lines.ts'
 /** Lines that are nearer to each other are one, and meet. */
 const TOLERANCE_POINTS = 2.5
 /** A page has fewer; a hostile one is read without its lines. */
-const MAX_LINES = 600
+const MAX_JOINED_LINES = 600
 const MAX_SQUARES = 20_000
 
 /**
@@ -23,7 +23,7 @@ export type RuledGrid = {
 export function findRuledGrids(lines: readonly DrawnLine[]): RuledGrid[] {
   const verticals = joinLines(lines.filter(({ isVertical }) => isVertical))
   const horizontals = joinLines(lines.filter(({ isVertical }) => !isVertical))
-  if (Math.max(verticals.length, horizontals.length) > MAX_LINES) return []
+  if (Math.max(verticals.length, horizontals.length) > MAX_JOINED_LINES) return []
   return groupsThatMeet(verticals, horizontals).flatMap((group) => gridOf(group) ?? [])
 }
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { pdfPage, put } from '#testing/files/pdf-pages.ts'
 import { extract } from '../extract.ts'
+import { drawnLinesOf } from './change-library.ts'
+import { MAX_LINES } from './drawn-lines.ts'
 
 const linesOf = async (...content: string[]) =>
   (await extract(pdfPage(content.join('')), 'pdf')).parts.flatMap(({ lines }) => lines.map(({ text }) => text))
@@ -119,6 +121,13 @@ test('a drawing of very many lines is read as its words', async () => {
   expect(
     await linesOf(hatching, `0 0 m\n${path}S\n`, grid([50, 150, 250], [680, 700, 720]), put(52, 704, 'Plan')),
   ).toEqual(['Plan'])
+})
+
+test('of a page with more lines than a table has, none is a border', () => {
+  const line = { isVertical: true, at: 50, from: 100, to: 700 }
+  const items = (count: number) => [{ type: 'drawnLines', lines: Array(count).fill(line) }, { str: 'Plan' }]
+  expect(drawnLinesOf(items(MAX_LINES))).toHaveLength(MAX_LINES)
+  expect(drawnLinesOf(items(MAX_LINES + 1))).toEqual([])
 })
 
 test('headings above the first line of a table are its first row', async () => {

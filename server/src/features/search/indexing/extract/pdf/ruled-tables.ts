@@ -7,7 +7,7 @@ const EDGE_POINTS = 3
 /** Where more texts reach over lines, these are no borders: gridlines of a chart, or lines below words. */
 const MAX_CROSSING_SHARE = 0.05
 /** A cell with more lines is a column of prose. */
-const MAX_LINES = 20
+const MAX_CELL_LINES = 20
 /** Of the height of a letter: the middle of a text lies so far above its baseline. */
 const MIDDLE = 0.35
 
@@ -106,7 +106,7 @@ function tableOf(grid: RuledGrid, items: readonly Item[], headings: Item[][] | n
   if (crossing > texts.length * MAX_CROSSING_SHARE) return null
   const rows: Item[][][] = Array.from({ length: grid.bottoms.length - 1 }, () => grid.lefts.slice(1).map(() => []))
   for (const [cell, own] of cells) {
-    if (new Set(own.map(baselineOf)).size > MAX_LINES) return null
+    if (new Set(own.map(baselineOf)).size > MAX_CELL_LINES) return null
     const { column, row } = grid.originOf(cell)
     rows[row]?.splice(column, 1, own)
   }
