@@ -24,7 +24,7 @@ const folder = scratchDirectory()
 const runOutside = installPackages(folder)
 const files = makeFiles(folder, randomFrom(SEED), Number(process.argv[2] ?? 1), runOutside)
 const shown = readShown(folder, files)
-console.log(`${files.length} files by ${new Set(files.map(({ writer }) => writer)).size} writers\n`)
+console.log(`${files.length} files by ${new Set(files.map(({ writer }) => writer.split(',')[0])).size} writers\n`)
 
 type Grid = string[][] | { error: string }
 const Grids = z.array(z.union([z.array(z.array(z.string())), z.object({ error: z.string() })]))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Random } from '../lib/random.ts'
 import type { File } from './file.ts'
 import { hasProgram, runProgram } from './packages.ts'
-import { makePrintedTable, type PrintedTable, pageOf } from './printed-tables.ts'
+import { makeMergedTable, makePrintedTable, type PrintedTable, pageOf } from './printed-tables.ts'
 
 const PACKAGES = ['jspdf-autotable', 'pdfmake', '@react-pdf/renderer', 'pdfkit']
 const TABLES = 12
@@ -27,7 +27,7 @@ export function printTables(
   runOutside: (script: string, input: object) => unknown,
 ): File[] {
   const tables = Array.from({ length: Math.ceil(TABLES * share) }, (_, at) => makePrintedTable(random, at))
-  const fileOf = (writer: string, at: number, { rows }: PrintedTable): File => {
+  const fileOf = (writer: string, at: number | string, { rows }: Pick<PrintedTable, 'rows'>): File => {
     const path = join(folder, `${writer.replaceAll(/\W/g, '-')}-${at}.pdf`)
     return { writer, path, source: path, texts: rows, isWhole: true }
   }
@@ -43,7 +43,22 @@ export function printTables(
       return file
     }),
   )
-  return [...jobs.map(({ file }) => file), ...printed, ...(hasProgram('groff') ? setTables(tables, fileOf) : [])]
+  const merged = Array.from({ length: tables.length }, (_, at) => makeMergedTable(random, at))
+  const printedMerged = BROWSERS.filter(({ program }) => hasProgram(program)).flatMap(({ program, args }) =>
+    merged.map((table, at) => {
+      const page = join(folder, `merged-${at}.html`)
+      writeFileSync(page, table.page)
+      const file = { ...fileOf(program, `merged-${at}`, table), writer: `${program}, merged cells` }
+      runProgram(program, args(page, file.path), folder)
+      return file
+    }),
+  )
+  return [
+    ...jobs.map(({ file }) => file),
+    ...printed,
+    ...printedMerged,
+    ...(hasProgram('groff') ? setTables(tables, fileOf) : []),
+  ]
 }
 
 /** What groff sets: columns with a space of three letters between them, notes of several lines. */

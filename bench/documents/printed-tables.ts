@@ -69,4 +69,47 @@ export function pageOf({ title, isRuled, align, padding, columns, rows }: Printe
     <table><thead>${cells(headings, 'th')}</thead><tbody>${others.map((row) => cells(row, 'td')).join('')}</tbody></table>`
 }
 
+/** A table whose headings go over several columns, and its places over several rows, as a page, and what is read of it. */
+export function makeMergedTable(random: Random, at: number): { rows: string[][]; page: string } {
+  const years = Array.from({ length: 2 + random.below(2) }, (_, year) => String(2024 + year))
+  const amount = () => (random.below(6) === 0 ? '' : (random.below(900_000) / 100).toLocaleString('en-US'))
+  const places = PLACES.slice(0, 2 + random.below(5)).map((place) => ({
+    place,
+    lines: Array.from({ length: 1 + random.below(3) }, (_, line) => {
+      const isClosed = line > 0 && random.below(4) === 0
+      const figures = years.flatMap(() => [amount(), amount()])
+      return { item: `${GOODS[random.below(GOODS.length)]} ${line + 1}`, figures, isClosed }
+    }),
+  }))
+  const rows = [
+    ['Place', 'Item', ...years.flatMap((year) => [year, '']), 'Note'],
+    ['', '', ...years.flatMap(() => ['Plan', 'Actual']), ''],
+    ...places.flatMap(({ place, lines }) =>
+      lines.map(({ item, figures, isClosed }, line) => [
+        line === 0 ? place : '',
+        item,
+        ...(isClosed ? ['closed', ...figures.slice(1).map(() => '')] : figures),
+        line === 0 ? (NOTES[at % NOTES.length] ?? '') : '',
+      ]),
+    ),
+  ]
+  const body = places.map(({ place, lines }) =>
+    lines.map(({ item, figures, isClosed }, line) => {
+      const numbers = figures.map((figure) => `<td class="number">${figure}</td>`).join('')
+      const own = (text: string | undefined, kind: string) =>
+        line === 0 ? `<td class="${kind}" rowspan="${lines.length}">${escaped(text ?? '')}</td>` : ''
+      const closed = `<td colspan="${figures.length}" style="text-align: center">closed</td>`
+      return `<tr>${own(place, 'text')}<td>${escaped(item)}</td>${isClosed ? closed : numbers}${own(NOTES[at % NOTES.length], 'note')}</tr>`
+    }),
+  )
+  const page = `<!doctype html><meta charset="utf-8"><style>
+    body { font: 10pt Helvetica, Arial, sans-serif } table { border-collapse: collapse }
+    td, th { padding: ${PADDINGS[at % PADDINGS.length]}pt; border: 1px solid black; vertical-align: ${ALIGNS[at % ALIGNS.length]} }
+    .number { text-align: right } .note { width: 140pt }
+    </style><h1>Report ${at}</h1><p>The figures hold for the whole of the year.</p><table>
+    <tr><th rowspan="2">Place</th><th rowspan="2">Item</th>${years.map((year) => `<th colspan="2">${year}</th>`).join('')}<th rowspan="2">Note</th></tr>
+    <tr>${years.map(() => '<th>Plan</th><th>Actual</th>').join('')}</tr>${body.flat().join('')}</table><p>As of May.</p>`
+  return { rows, page }
+}
+
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
