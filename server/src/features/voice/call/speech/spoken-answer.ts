@@ -202,7 +202,8 @@ export class SpokenAnswer {
   stop(): string | null {
     if (this.#isOver) return null
     const heard = this.heard()
-    if (this.#isStarted) this.#events.caption(heard, true)
+    // What a person has typed is shown whole.
+    if (this.#isStarted && this.#answer.role === 'assistant') this.#events.caption(heard, true)
     this.#halt()
     this.#sound.truncateLive(heard)
     this.#events.cancelled()
