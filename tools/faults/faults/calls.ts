@@ -2,6 +2,13 @@ import type { Fault } from '../fault.ts'
 
 export const callFaults: readonly Fault[] = [
   {
+    file: 'server/src/features/models/realtime/limit-silence.ts',
+    find: `silence.abort(silentVendor(connection))`,
+    replace: `undefined`,
+    tests: 'server/src/features/voice/call/silent-model.test.ts',
+    what: 'a caller waits five minutes for a realtime model that has fallen silent',
+  },
+  {
     file: 'server/src/app/compose.ts',
     find: `Promise.all([http.close(), socketsClosed])`,
     replace: `socketsClosed.then(() => http.close())`,

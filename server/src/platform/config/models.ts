@@ -27,6 +27,11 @@ export const models = {
     .default('app_EMoamEEZ73f0CkXaXp7hrann')
     .describe('The client ID for that: the one of Codex, which OpenAI does not document for other programs.'),
   MODEL_CALL_TIMEOUT: duration.default(300).describe('How long one call to a model may take.'),
+  REALTIME_MODEL_TIMEOUT: duration
+    .default(15)
+    .describe(
+      'How long a realtime model may send nothing in a call while it transcribes or answers; another model answers then.',
+    ),
   COMPACT_AT_TOKENS: z.coerce
     .number()
     .int()

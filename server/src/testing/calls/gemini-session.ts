@@ -15,7 +15,12 @@ export async function givenGeminiSession() {
   const vendor = await startGeminiLiveDouble(KEY)
   const connection = { provider: 'vendor_3', api_key: KEY, base_url: vendor.base_url, fetch, openSocket } as const
   const onAnswer = () => ({ text: () => undefined, audio: () => undefined, end: () => undefined })
-  const { session, close } = openRealtimeSession(connection, { model: 'gemini-3.8-live', voice: 'Kore', onAnswer })
+  const { session, close } = openRealtimeSession(connection, {
+    model: 'gemini-3.8-live',
+    voice: 'Kore',
+    onAnswer,
+    timeoutMs: 60_000,
+  })
   onTestFinished(async () => {
     close()
     await vendor.close()

@@ -51,6 +51,10 @@ export function brokenStream(connection: VendorConnection, usage: ModelUsage | n
   return new ModelFailure('broken_stream', message, undefined, undefined, { usage })
 }
 
+export function silentVendor(connection: VendorConnection): ModelFailure {
+  return new ModelFailure('broken_stream', `${labelOf(connection)} has sent nothing for too long.`)
+}
+
 export function notConnected(connection: VendorConnection): ModelFailure {
   return new ModelFailure('unauthorized', `${vendors[connection.provider].label} is not connected.`)
 }

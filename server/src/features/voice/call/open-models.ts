@@ -15,7 +15,7 @@ import { realtimeModels } from './realtime-models.ts'
  */
 export async function openModels(ctx: OrgContext, teammate: TeammateRow): Promise<CallModels> {
   let current = ctx
-  let { models, key } = open(teammate, await findRealtime(ctx, teammate))
+  let { models, key } = open(ctx, teammate, await findRealtime(ctx, teammate))
   /** Closed with the call. */
   const replaced: TurnModels[] = []
   let isClosed = false
@@ -29,7 +29,7 @@ export async function openModels(ctx: OrgContext, teammate: TeammateRow): Promis
     if (isClosed || (key !== null && keyOf(now.teammate, realtime) === key)) return
     // An answer that is under way, or waits for a person, is finished by the session that began it.
     if (key !== null) replaced.push(models)
-    ;({ models, key } = open(now.teammate, realtime))
+    ;({ models, key } = open(current, now.teammate, realtime))
   }
 
   function refresh(): Promise<void> {
@@ -59,8 +59,8 @@ export async function openModels(ctx: OrgContext, teammate: TeammateRow): Promis
 const findRealtime = async (ctx: OrgContext, { tts_model }: TeammateRow): Promise<Candidate | null> =>
   tts_model === null ? null : resolveRealtime(ctx, tts_model)
 
-const open = (teammate: TeammateRow, realtime: Candidate | null) => ({
-  models: realtime ? realtimeModels(teammate, realtime) : cascadeModels(teammate),
+const open = (ctx: OrgContext, teammate: TeammateRow, realtime: Candidate | null) => ({
+  models: realtime ? realtimeModels(ctx, teammate, realtime) : cascadeModels(teammate),
   key: keyOf(teammate, realtime),
 })
 

@@ -9,13 +9,14 @@ import { liveSpeech } from './speech/live-speech.ts'
 import { transcribeTurn } from './transcribe-turn.ts'
 
 /** One model does all three. It reads aloud what others say: operators, questions, and models that answer in its place. */
-export function realtimeModels(teammate: TeammateRow, found: Candidate): TurnModels {
+export function realtimeModels(ctx: OrgContext, teammate: TeammateRow, found: Candidate): TurnModels {
   const voice = teammate.voice ?? ''
   const speech = liveSpeech()
   const { session, ready, close } = openRealtimeSession(found.connection, {
     model: found.model.model,
     voice,
     onAnswer: speech.onAnswer,
+    timeoutMs: ctx.ports.config.REALTIME_MODEL_TIMEOUT * 1000,
   })
   const candidate = { ...found, connection: { ...found.connection, session } }
   const allowed = async (ctx: OrgContext): Promise<Candidate> => {

@@ -32,7 +32,7 @@ export async function createVoiceSample(
     throw new AppError('unprocessable', `${model.name} is not connected`, { code: 'TEAMMATE_NOT_READY' })
   }
   const opened = isRealtime
-    ? openRealtimeSession(candidate.connection, { model: model.model, voice, onAnswer: ignore })
+    ? openRealtimeSession(candidate.connection, { model: model.model, voice, onAnswer: ignore, timeoutMs: TIMEOUT_MS })
     : null
   const connection = opened ? { ...candidate.connection, session: opened.session } : candidate.connection
   try {

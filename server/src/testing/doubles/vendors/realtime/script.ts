@@ -5,7 +5,8 @@ export type RealtimeScript = {
   tool_calls?: { call_id: string; name: string; input?: unknown }[]
   /** Everything after the first words waits for this. */
   until?: Promise<unknown>
-  fault?: 'drop_midway' | 'junk' | 'failed' | 'ignores_cancel'
+  /** `silent`: nothing comes until it is given up. */
+  fault?: 'drop_midway' | 'junk' | 'failed' | 'ignores_cancel' | 'silent'
   /** Sent first: vendors add events without notice. */
   has_unknown_event?: boolean
   usage?: { input_tokens: number; output_tokens: number }
@@ -37,6 +38,9 @@ export const emptyRecord = (): RealtimeRecord => ({
 })
 
 export type Queues<Script = RealtimeScript> = { scripts: Script[]; transcripts: string[] }
+
+/** What never comes. */
+export const never: Promise<never> = new Promise(() => undefined)
 
 const WORDS = /\S+\s*/g
 

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { type RealtimeScript, soundOf, untilAborted, wordsOf } from '../script.ts'
+import { never, type RealtimeScript, soundOf, untilAborted, wordsOf } from '../script.ts'
 import type { SendMessage } from './server-messages.ts'
 
 export type GeminiScript = RealtimeScript & {
@@ -35,6 +35,7 @@ export async function playTurn({ script, isWritten, send, socket, signal }: Play
     responseTokensDetails: [{ modality: AUDIO, tokenCount: output_tokens }],
   }
   if (script.has_unknown_event) sendUnknown({ brandNewThing: { deep: [1, null] }, serverContent: { surprise: {} } })
+  if (fault === 'silent') await untilAborted(never, signal)
   if (fault === 'junk') {
     socket.send('<html>It works!</html>')
     return ''

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { MS_PER_CHARACTER, type RealtimeScript, soundOf, untilAborted, wordsOf } from '../script.ts'
+import { MS_PER_CHARACTER, never, type RealtimeScript, soundOf, untilAborted, wordsOf } from '../script.ts'
 import { type Item, spokenItem } from './conversation.ts'
 import type { ConversationItem, Response, SendEvent } from './server-events.ts'
 
@@ -103,6 +103,7 @@ export async function playResponse(played: Played, onDone: () => void): Promise<
   if (script.has_unknown_event) {
     socket.send(JSON.stringify({ type: 'response.brand_new_thing', response_id, surprise: { deep: [1, null] } }))
   }
+  if (fault === 'silent') await untilAborted(never, signal)
   if (fault === 'junk') return socket.send('<html>It works!</html>')
   if (fault === 'failed') {
     const error = { type: 'server_error', code: 'server_error', message: 'Too much to do' }
