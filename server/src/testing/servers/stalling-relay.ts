@@ -10,27 +10,27 @@ const READY = Buffer.from('Z\0\0\0\x05I', 'latin1')
  */
 export async function startStallingRelay(target: { host: string; port: number }) {
   const sockets = new Set<Socket>()
-  const silent = new Set<Socket>()
+  const silent = new WeakSet<Socket>()
   let isSilent = false
   let holdsStatements = false
   const server = createServer((client) => {
+    sockets.add(client)
+    client.on('error', () => undefined)
+    client.on('close', () => sockets.delete(client))
+    // Nobody is reached, and the database has no connection of it.
+    if (isSilent) return
     const upstream = connect(target.port, target.host)
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(from)
-      if (isSilent) silent.add(from)
-      from.on('data', (bytes) => silent.has(from) || to.write(bytes))
-      if (from === upstream && holdsStatements)
-        from.on('data', (bytes) => bytes.subarray(-READY.length).equals(READY) && silent.add(client))
-      from.on('error', () => undefined)
-      from.on('close', () => {
-        sockets.delete(from)
-        // A silent connection does not end when its other side does.
-        if (!silent.delete(from)) to.destroy()
-      })
-    }
+    sockets.add(upstream)
+    upstream.on('error', () => undefined)
+    client.on('data', (bytes) => silent.has(client) || upstream.write(bytes))
+    client.on('close', () => upstream.destroy())
+    upstream.on('data', (bytes) => silent.has(upstream) || client.write(bytes))
+    if (holdsStatements)
+      upstream.on('data', (bytes) => bytes.subarray(-READY.length).equals(READY) && silent.add(client))
+    upstream.on('close', () => {
+      sockets.delete(upstream)
+      if (!silent.has(upstream)) client.destroy()
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

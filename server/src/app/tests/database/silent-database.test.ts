@@ -14,7 +14,7 @@ async function appBehindRelay() {
   afterAll(() => relay[Symbol.asyncDispose]())
   url.hostname = '127.0.0.1'
   url.port = String(relay.port)
-  const app = await startTestApp({ env: { DATABASE_URL: url.href, DATABASE_TIMEOUT: '1', DATABASE_POOL: '6' } })
+  const app = await startTestApp({ env: { DATABASE_URL: url.href, DATABASE_TIMEOUT: '1', DATABASE_POOL: '4' } })
   afterAll(app.close)
   return { app, relay }
 }
