@@ -42,12 +42,11 @@ export function DocumentText({ entry, part, children }: DocumentTextProps) {
         {children}
         <p className="text-xs text-muted">{parts.length > 0 ? words.textOnly : words.noText}</p>
         {warning && <p className="text-xs text-warning">{reasons[warning] ?? warning}</p>}
-        {parts.map((each, index) => {
+        {parts.map((each) => {
           const number = numberOf(each)
           const isWanted = part !== undefined && number === part
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts are in the order of the document, and never change
-            <section key={index} ref={isWanted ? (shown) => shown?.scrollIntoView() : undefined}>
+            <section key={number ?? 'whole'} ref={isWanted ? (shown) => shown?.scrollIntoView() : undefined}>
               {number !== undefined && (
                 <h2 className="mb-2 text-xs font-medium text-muted">{headingOf(each, words)}</h2>
               )}

@@ -157,3 +157,20 @@ test('rows without lines between them are found by their places', async () => {
     await linesOf(grid([50, 150, 250], [640, 698, 715]), put(52, 702, 'Place') + put(152, 702, 'Size'), ...rows),
   ).toEqual(['Place | Size', 'Room | 40', 'Hall | 75', 'Depot | 120', 'Gate | 8'])
 })
+
+test('the last row of a table is no heading of the one below it', async () => {
+  const rows = (top: number, words: string[][]) =>
+    words.map((row, at) => row.map((text, column) => put(52 + 100 * column, top - 20 * at, text)).join('')).join('')
+  const content = [
+    grid([50, 150, 250], [660, 680, 700]) + grid([50, 150, 250], [614, 634, 654]),
+    rows(686, [
+      ['Place', 'Fee'],
+      ['North', '10'],
+    ]) +
+      rows(640, [
+        ['Day', 'Open'],
+        ['Sunday', 'closed'],
+      ]),
+  ]
+  expect(await linesOf(...content)).toEqual(['Place | Fee', 'North | 10', 'Day | Open', 'Sunday | closed'])
+})

@@ -28,8 +28,10 @@ export function partRuledTables(items: readonly Item[], lines: readonly DrawnLin
   const grids = items.length > MAX_TEXTS ? [] : findRuledGrids(lines)
   if (grids.length === 0) return [[...items]]
   const owners = new Map<Item, RuledTable>()
-  for (const [grid, own] of Map.groupBy(items, (item) => ownerOf(item, grids))) {
-    const table = grid && tableOf(grid, own, findHeadings(grid, items))
+  const byGrid = Map.groupBy(items, (item) => ownerOf(item, grids))
+  const outside = byGrid.get(null) ?? []
+  for (const [grid, own] of byGrid) {
+    const table = grid && tableOf(grid, own, findHeadings(grid, outside))
     if (table) for (const item of [...own, ...table.rows.flat(2)]) owners.set(item, table)
   }
   const parts: (Item[] | RuledTable)[] = []
