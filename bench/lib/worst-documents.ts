@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { IndexState, StorageEntry } from '#contracts/storage.ts'
 import { documentOf } from '#testing/files/office-parts.ts'
+import { pdfOfPages } from '#testing/files/pdf-pages.ts'
 import type { Alongside } from './stage.ts'
 
 /** Work that one organization asks for again and again; `prepare` answers with what asks once. */
@@ -16,6 +17,29 @@ const LIGATURE = 'ﷺ'
 const SCRIPTS = 'a衞กあ각'
 const UNFINISHED: readonly (IndexState | undefined)[] = ['Queued for indexing', 'Indexing…']
 const XML_BYTES = 24 * 1024 * 1024
+
+const PDF_PAGES = 4
+const put = (x: number, y: number, text: string) => `BT /F1 3 Tf ${x} ${y} Td (${text}) Tj ET\n`
+
+/** Texts of a page, as many in a row and in a column. */
+const textsAt = (columns: number, rows: number) =>
+  Array.from({ length: columns * rows }, (_, n) => {
+    const [x, y] = [20 + (n % columns) * 4, 20 + Math.floor(n / columns) * 5]
+    return put(x, y, 'a')
+  }).join('')
+/** Lines between all of these texts, from end to end of the page. */
+const linesAt = (count: number) =>
+  Array.from({ length: count + 1 }, (_, n) => {
+    const [x, y] = [19 + n * 4, 19 + n * 5]
+    return `${x} 19 m ${x} 719 l S\n19 ${y} m 579 ${y} l S\n`
+  }).join('')
+/** The nth of small tables with borders of their own. */
+const tableAt = (n: number) => {
+  const [x, y] = [20 + (n % 10) * 56, 20 + Math.floor(n / 10) * 38]
+  const borders = [0, 24, 48].map((at) => `${x + at} ${y} m ${x + at} ${y + 30} l S\n`)
+  const rules = [0, 15, 30].map((at) => `${x} ${y + at} m ${x + 48} ${y + at} l S\n`)
+  return [...borders, ...rules, put(x + 2, y + 2, 'b'), put(x + 26, y + 17, 'c')].join('')
+}
 
 const filled = (unit: string, bytes: number) => unit.repeat(bytes / Buffer.byteLength(unit))
 
@@ -91,21 +115,24 @@ export function worstDocuments({ url, cookie, key, organization_id }: Alongside)
   })
 
   /** Each call replaces one of eight documents, and waits until it has been read where that is what is measured. */
-  const replaced = (name: string, body: () => string, isAwaited: boolean): WorstAsked => ({
+  const replaced = (name: string, file: () => Promise<[string, Buffer]>, isAwaited: boolean): WorstAsked => ({
     name: isAwaited ? `reading a document of ${name}` : `uploading documents of ${name} without waiting`,
     async prepare() {
-      const bytes = await documentOf(body())
+      const [kind, bytes] = await file()
       await post('/storage/folder', { name: 'read' })
       let count = 0
       return async () => {
-        const file = `${name} ${count++ % 8}.docx`
+        const file = `${name} ${count++ % 8}.${kind}`
         const answer = await upload('read', file, bytes)
         if (isAwaited) await waitUntilRead('read', file)
         return answer
       }
     },
   })
-  const indexed = (name: string, body: () => string) => replaced(name, body, true)
+  const docx = (body: () => string) => async (): Promise<[string, Buffer]> => ['docx', await documentOf(body())]
+  const indexed = (name: string, body: () => string) => replaced(name, docx(body), true)
+  const pages = (name: string, page: () => string) =>
+    replaced(name, async () => ['pdf', pdfOfPages(Array.from({ length: PDF_PAGES }, page))], true)
   const dividedWords = () => filled('<w:p><w:r><w:t>abcd-</w:t><w:br/><w:t>efgh</w:t></w:r></w:p>', XML_BYTES)
 
   const merged = () => {
@@ -148,8 +175,11 @@ export function worstDocuments({ url, cookie, key, organization_id }: Alongside)
       ),
     ),
     indexed('divided words', dividedWords),
-    replaced('divided words', dividedWords, false),
+    replaced('divided words', docx(dividedWords), false),
     indexed('ligatures', () => filled(`<w:p><w:r><w:t>${LIGATURE.repeat(1000)}</w:t></w:r></w:p>`, XML_BYTES)),
+    pages('19,000 texts a page', () => textsAt(140, 140)),
+    pages('tables of 140 by 140 cells', () => textsAt(140, 140) + linesAt(140)),
+    pages('190 tables a page', () => Array.from({ length: 190 }, (_, n) => tableAt(n)).join('')),
     {
       name: 'reading an API of merge keys',
       async prepare() {

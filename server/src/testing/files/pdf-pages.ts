@@ -20,6 +20,17 @@ export function pdfPage(content: string, annotations: string[] = [], more: strin
   ])
 }
 
+/** A PDF of pages whose font F1 is Helvetica. */
+export const pdfOfPages = (contents: string[]): Buffer =>
+  pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${contents.map((_, index) => `${3 + index * 2} 0 R`).join(' ')}]/Count ${contents.length}>>`,
+    ...contents.flatMap((content, index) => [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources${FONT}/Contents ${4 + index * 2} 0 R>>`,
+      stream(content),
+    ]),
+  ])
+
 /** A PDF of one page whose only font, F1, is the fifth of its objects. */
 export const pdfPageIn = (font: string, content: string, more: string[] = []): Buffer =>
   pdfOf([
