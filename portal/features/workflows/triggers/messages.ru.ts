@@ -49,6 +49,7 @@ export const ru: Words<typeof triggerMessages> = {
   secretKept: 'Секрет скопирован',
   cron: 'Выражение cron',
   cronHint: 'Пять полей по UTC: минута, час, день месяца, месяц, день недели. «0 9 * * 1-5» — в 9:00 по будням.',
+  inUtc: (schedule) => `${schedule} (UTC)`,
   overlap: 'Если предыдущий запуск ещё идёт',
   overlaps: { skip: 'Пропустить', queue: 'Подождать', overlap: 'Запустить одновременно' },
   nextTimes: 'Ближайшие запуски',

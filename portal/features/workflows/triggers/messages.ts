@@ -48,6 +48,7 @@ export const triggerMessages = catalogue('workflows/triggers', {
   secretKept: 'I have copied it',
   cron: 'Cron expression',
   cronHint: 'Five fields in UTC: minute, hour, day of month, month, day of week. “0 9 * * 1-5” is 9:00 on weekdays.',
+  inUtc: (schedule: string) => `${schedule} (UTC)`,
   overlap: 'If the previous run is still running',
   overlaps: { skip: 'Skip', queue: 'Wait', overlap: 'Run at the same time' },
   nextTimes: 'Next times',

@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { FormDialog } from '../../page-parts/form-dialog.tsx'
 import { triggerMessages } from './messages.ts'
+import { useScheduleInWords } from './schedule-in-words.ts'
 import { type Saving, useSaveTrigger } from './use-triggers.ts'
 
 const PROTECTIONS: readonly Protection[] = ['none', 'secret', 'hmac']
@@ -48,6 +49,7 @@ export function TriggerDialog({ workflowId, edited, onClose, onSecret }: Trigger
     })
   }
   const { error } = save
+  const inWords = useScheduleInWords(cron)
   return (
     <FormDialog
       title={words.types[type]}
@@ -62,7 +64,7 @@ export function TriggerDialog({ workflowId, edited, onClose, onSecret }: Trigger
           <TextField
             autoFocus
             label={words.cron}
-            hint={words.cronHint}
+            hint={inWords ? `${words.inUtc(inWords)}. ${words.cronHint}` : words.cronHint}
             autoComplete="off"
             spellCheck={false}
             className="[&_input]:font-mono"

@@ -11,6 +11,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { AskFirst } from '../../page-parts/ask-first.tsx'
 import { CopyRow } from '../../page-parts/copy-row.tsx'
 import { triggerMessages } from './messages.ts'
+import { useScheduleInWords } from './schedule-in-words.ts'
 import { useDeleteTrigger, useSaveTrigger } from './use-triggers.ts'
 
 type TriggerRowProps = { trigger: Trigger; onEdit: () => void; onSecret: (secret: string) => void }
@@ -74,21 +75,7 @@ export function TriggerRow({ trigger, onEdit, onSecret }: TriggerRowProps) {
           </p>
         </>
       ) : (
-        <div className="text-sm">
-          <p>
-            <code className="font-mono text-xs">{trigger.cron}</code>
-            <span className="ml-2 text-xs text-muted">{`${words.overlap}: ${words.overlaps[trigger.overlap]}`}</span>
-          </p>
-          <h3 className="mt-3 mb-1 text-xs font-medium text-muted">{words.nextTimes}</h3>
-          {trigger.next_times.length === 0 && <p className="text-xs text-muted">{words.noTimes}</p>}
-          <ol className="space-y-0.5 text-xs tabular-nums">
-            {trigger.next_times.map((time) => (
-              <li key={time}>
-                <time dateTime={time}>{formatMoment(time, language)}</time>
-              </li>
-            ))}
-          </ol>
-        </div>
+        <ScheduleTimes trigger={trigger} />
       )}
       <AskFirst
         open={isLeaving}
@@ -100,5 +87,29 @@ export function TriggerRow({ trigger, onEdit, onSecret }: TriggerRowProps) {
         failed={words.deleteFailed}
       />
     </li>
+  )
+}
+
+function ScheduleTimes({ trigger }: { trigger: Extract<Trigger, { type: 'schedule' }> }) {
+  const words = useMessages(triggerMessages)
+  const language = useLanguage()
+  const inWords = useScheduleInWords(trigger.cron)
+  return (
+    <div className="text-sm">
+      {inWords && <p className="mb-1">{words.inUtc(inWords)}</p>}
+      <p>
+        <code className="font-mono text-xs">{trigger.cron}</code>
+        <span className="ml-2 text-xs text-muted">{`${words.overlap}: ${words.overlaps[trigger.overlap]}`}</span>
+      </p>
+      <h3 className="mt-3 mb-1 text-xs font-medium text-muted">{words.nextTimes}</h3>
+      {trigger.next_times.length === 0 && <p className="text-xs text-muted">{words.noTimes}</p>}
+      <ol className="space-y-0.5 text-xs tabular-nums">
+        {trigger.next_times.map((time) => (
+          <li key={time}>
+            <time dateTime={time}>{formatMoment(time, language)}</time>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
