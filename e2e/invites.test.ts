@@ -180,19 +180,21 @@ test('a person who reads Russian invites in Russian', async () => {
   expect(alex.faults).toEqual([])
 })
 
-test('a link is copied from the list; once cancelled it says so to anyone who opens it', async () => {
+test('a link is known from others by its end and copied from the list; once cancelled it says so to anyone who opens it', async () => {
   await using alex = await visit()
   const { page } = alex
   const link = await createLink(page)
-  await choose(page, 'Invite link', 'Copy invite link')
+  await createLink(page)
+  const name = `Invite link …${link.slice(-6)}`
+  await choose(page, name, 'Copy invite link')
   await toastOn(page, 'Link copied').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 
   await using reader = await visit({ as: 'Mia Member', at: link })
   await reader.page.getByRole('button', { name: 'Accept invite' }).waitFor()
-  await choose(page, 'Invite link', 'Cancel')
+  await choose(page, name, 'Cancel')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel invite' }).click()
-  await inviteRow(page, 'Invite link').getByText('Canceled').waitFor()
+  await inviteRow(page, name).getByText('Canceled').waitFor()
   await reader.page.getByRole('button', { name: 'Accept invite' }).click()
   await reader.page.getByRole('heading', { name: 'This invite was canceled' }).waitFor()
   await reader.page.goto('/invite/nothing')

@@ -24,12 +24,13 @@ const published = 'vendor_2'
 export function ModelDialog({ model, onClose }: { model: AiModel | null; onClose: () => void }) {
   const words = useMessages(catalogMessages)
   const [draft, setDraft] = useState(() => draftOf(model))
-  const [tried, setTried] = useState(false)
+  /** Whether prices may be judged: one of them has been left, or they were to be saved. */
+  const [isJudged, setJudged] = useState(false)
   const set = (changes: Partial<ModelDraft>) => setDraft((known) => ({ ...known, ...changes }))
   const save = useSaveItem('models', model?.id)
   const read = modelOf(draft)
   const submit = () => {
-    setTried(true)
+    setJudged(true)
     if (!('model' in read)) return
     save.mutate(read.model, {
       onSuccess: ({ name }) => {
@@ -81,7 +82,10 @@ export function ModelDialog({ model, onClose }: { model: AiModel | null; onClose
               autoComplete="off"
               value={draft[name]}
               onChange={(event) => set({ [name]: event.target.value })}
-              error={tried && 'wrong' in read && read.wrong.includes(name) ? words.priceInvalid : issueOf(error, name)}
+              onBlur={() => setJudged(true)}
+              error={
+                isJudged && 'wrong' in read && read.wrong.includes(name) ? words.priceInvalid : issueOf(error, name)
+              }
             />
           ))}
         </div>

@@ -58,7 +58,8 @@ function DailyLimit({ children }: { children: ReactNode }) {
   const { organization } = useSession()
   const show = useShowOrganization()
   const client = useQueryClient()
-  const [tried, setTried] = useState(false)
+  /** Whether the amount may be judged: it has been left, or was to be saved. */
+  const [isJudged, setJudged] = useState(false)
   const limit = organization.ai_employee_daily_cost_limit_usd
   const saved: { kind: Kind; amount: string } = {
     kind: limit === null ? 'unlimited' : 'limited',
@@ -83,10 +84,10 @@ function DailyLimit({ children }: { children: ReactNode }) {
   const discard = () => {
     reset()
     save.reset()
-    setTried(false)
+    setJudged(false)
   }
   const submit = () => {
-    setTried(true)
+    setJudged(true)
     if (!isLimited) save.mutate(null)
     else if ('usd' in amount) save.mutate(amount.usd)
   }
@@ -104,7 +105,10 @@ function DailyLimit({ children }: { children: ReactNode }) {
               { value: 'limited', label: words.limited },
             ]}
             // An amount that is not asked for any more is no edit.
-            onChange={(kind) => set({ kind, ...(kind === 'unlimited' && { amount: saved.amount }) })}
+            onChange={(kind) => {
+              set({ kind, ...(kind === 'unlimited' && { amount: saved.amount }) })
+              setJudged(false)
+            }}
           />
           {isLimited && (
             <TextField
@@ -115,7 +119,8 @@ function DailyLimit({ children }: { children: ReactNode }) {
               className="w-64"
               value={values.amount}
               onChange={(event) => set({ amount: event.target.value })}
-              error={tried && wrong ? wrongText : undefined}
+              onBlur={() => setJudged(values.amount !== '')}
+              error={isJudged && wrong ? wrongText : undefined}
             />
           )}
         </div>
@@ -124,7 +129,9 @@ function DailyLimit({ children }: { children: ReactNode }) {
       <UnsavedBar
         isDirty={isDirty}
         busy={save.isPending}
-        problem={tried && wrong ? parts.checkFields : save.error ? sentenceOf(save.error, parts.saveFailed) : undefined}
+        problem={
+          isJudged && wrong ? parts.checkFields : save.error ? sentenceOf(save.error, parts.saveFailed) : undefined
+        }
         onSave={submit}
         onDiscard={discard}
       />

@@ -2,14 +2,13 @@ import type { KeyboardEvent } from 'react'
 import type { InboxConversation } from '#contracts/inbox.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { InViewSentinel } from '../../../ui/in-view-sentinel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { NavigationButton } from '../../shell/navigation.tsx'
 import { MarkedList, type useMarked } from '../marks/marked-list.tsx'
-import { markMessages } from '../marks/messages.ts'
+import { NoneOpen } from '../marks/none-open.tsx'
 import { inboxMessages } from '../messages.ts'
 import { MentionsButton } from '../notes/mentions-button.tsx'
 import { MentionsList } from '../notes/mentions-list.tsx'
@@ -83,7 +82,6 @@ type ListedProps = Omit<ListPaneProps, 'search' | 'onStep'> & { onKeyDown: (even
 
 function Listed({ location, list: { query, more }, open, marked, onKeyDown }: ListedProps) {
   const words = useMessages(inboxMessages)
-  const marks = useMessages(markMessages)
   const { scope, conversation, mark } = location
   const entries = query.data?.entries
   if (mark)
@@ -104,7 +102,7 @@ function Listed({ location, list: { query, more }, open, marked, onKeyDown }: Li
       {!entries && query.isError && <LoadFailed title={words.loadFailed} query={query} />}
       {entries?.length === 0 && <EmptyList scope={scope} />}
       {entries && entries.length > 0 && open?.length === 0 && !query.data?.hasMore && (
-        <EmptyState title={marks.noneOpen} text={marks.noneOpenText} />
+        <NoneOpen location={location} hidden={hidden ?? []} />
       )}
       {entries && entries.length > 0 && (open?.length !== 0 || query.data?.hasMore) && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links in it

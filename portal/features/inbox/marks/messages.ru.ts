@@ -27,6 +27,7 @@ export const ru: Words<typeof markMessages> = {
   },
   noneOpen: 'Открытых нет',
   noneOpenText: 'Всё, что здесь было, вы закрыли, отложили или отметили как спам.',
+  showAll: { resolved: 'Показать решённые', snoozed: 'Показать отложенные', spam: 'Показать спам' },
   loading: 'Загружаем переписки',
   more: 'Показать ещё',
 }

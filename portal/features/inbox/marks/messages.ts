@@ -26,6 +26,7 @@ export const markMessages = catalogue('inbox/marks', {
   },
   noneOpen: 'Nothing is open',
   noneOpenText: 'You’ve resolved or snoozed everything here, or marked it as spam.',
+  showAll: { resolved: 'Show resolved', snoozed: 'Show snoozed', spam: 'Show spam' },
   loading: 'Loading conversations',
   more: 'Show more',
 })

@@ -2,7 +2,7 @@ import { Copy, Ellipsis, Link2, Mail, RotateCw, X } from 'lucide-react'
 import type { Invite } from '#contracts/invites.ts'
 import { useCopy } from '../../../lib/copy.ts'
 import { formatWhen } from '../../../lib/format.ts'
-import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { useLanguage, useMessages, type Words } from '../../../lib/i18n.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
@@ -13,6 +13,10 @@ import { invitesMessages } from './messages.ts'
 import { linkOf, useResendInvite } from './use-invites.ts'
 
 const tones = { Pending: 'accent', Accepted: 'positive', Cancelled: 'neutral', Expired: 'warning' } as const
+
+/** A link by the end of its address: there may be several. */
+const nameOf = ({ email, code }: Invite, words: Words<typeof invitesMessages>): string =>
+  email ?? words.linkEnding(code.slice(-6))
 
 type InviteRowProps = { invite: Invite; onCancel: (invite: Invite) => void }
 
@@ -31,7 +35,7 @@ export function InviteRow({ invite, onCancel }: InviteRowProps) {
             <Icon aria-hidden />
           </span>
           <span className="min-w-0 leading-tight">
-            <span className="block font-medium max-md:break-all md:truncate">{email ?? words.link}</span>
+            <span className="block font-medium max-md:break-all md:truncate">{nameOf(invite, words)}</span>
             <Detail invite={invite} state={state} />
             <span className="mt-0.5 block text-xs text-muted md:hidden">
               {words.roles[role]}
@@ -58,19 +62,20 @@ export function InviteRow({ invite, onCancel }: InviteRowProps) {
   )
 }
 
-/** What has become of its mail, or of its places; otherwise who invites. */
+/** What has become of its mail, or of its places; and who invites. */
 function Detail({ invite, state }: { invite: Invite; state: ShownState }) {
   const words = useMessages(invitesMessages)
   const { mail, email, uses, used, invited_by } = invite
   if (state === 'Pending' && mail?.status === 'failed') {
     return <span className="mt-0.5 block text-xs text-pretty text-danger">{words.mailFailed(mail.problem)}</span>
   }
+  const inviter = invited_by && words.invitedBy(invited_by.name)
   const text =
     state === 'Pending' && mail?.status === 'queued'
       ? words.sending
       : email === null
-        ? words.used(used, uses)
-        : invited_by && words.invitedBy(invited_by.name)
+        ? [words.used(used, uses), inviter].filter(Boolean).join(' · ')
+        : inviter
   return text && <span className="mt-0.5 block truncate text-xs text-muted">{text}</span>
 }
 
@@ -78,7 +83,7 @@ function Actions({ invite, onCancel }: InviteRowProps) {
   const words = useMessages(invitesMessages)
   const { copy } = useCopy()
   const resend = useResendInvite()
-  const name = invite.email ?? words.link
+  const name = nameOf(invite, words)
   const copyLink = async () => showToast((await copy(linkOf(invite))) ? words.linkCopied : words.copyFailed)
   return (
     <Menu

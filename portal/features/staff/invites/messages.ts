@@ -28,6 +28,7 @@ export const invitesMessages = catalogue('staff/invites', {
   until: (date: string) => `until ${date}`,
   actionsOf: (name: string) => `Actions for ${name}`,
   link: 'Invite link',
+  linkEnding: (ending: string) => `Invite link …${ending}`,
   used: (used: number, uses: number) => `${used} of ${uses} joined`,
   invitedBy: (name: string) => `Invited by ${name}`,
   roles,
