@@ -87,3 +87,13 @@ test('an empty folder offers to upload', async () => {
   await empty.getByRole('button', { name: 'Upload' }).waitFor()
   await empty.getByRole('button', { name: 'New text file' }).waitFor()
 })
+
+test('an amount that is none says so once it is left', async () => {
+  await using person = await visit({ at: '/settings/spending' })
+  const { page } = person
+  await page.getByRole('radio', { name: 'Limited', exact: true }).click()
+  const amount = page.getByRole('textbox', { name: 'US dollars a day' })
+  await amount.fill('abc')
+  await amount.blur()
+  await page.getByText('Enter an amount of at least 0.01').waitFor()
+})

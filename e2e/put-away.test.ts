@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersOn } from './axe.ts'
 import { phone } from './browser.ts'
 import { quiet } from './quiet.ts'
+import { toastOn } from './toast.ts'
 import { journeys } from './visit.ts'
 import { visitorsOf } from './visitors.ts'
 
@@ -21,6 +22,11 @@ async function show(page: Page, what: string): Promise<void> {
 async function putAway(page: Page, how: string): Promise<void> {
   await page.getByRole('button', { name: 'Resolve, snooze or spam' }).click()
   await page.getByRole('menuitem', { name: how }).click()
+}
+
+const bottomOf = async (control: Locator): Promise<number> => {
+  const box = await control.boundingBox()
+  return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)
 }
 
 /** A customer by this name writes, and their conversation is in the list. */
@@ -46,7 +52,7 @@ test('what is resolved leaves the list in every tab, and comes back when the cus
   await page.getByText('You resolved this.').waitFor()
   await gone(page, 'Ida')
   await gone(other, 'Ida')
-  await show(other, 'Resolved')
+  await other.getByRole('button', { name: 'Show resolved' }).click()
   await rowOf(other, 'Ida', 'Resolved').getByText('Resolved').waitFor()
   await other.getByText('Only for you, in this browser').waitFor()
 
@@ -99,6 +105,12 @@ test('what is snoozed comes back at its time, and snoozing is undone at once whe
 
   await putAway(page, 'Next week')
   await gone(page, 'Kira')
+  // What says so covers nothing that can be pressed.
+  const toast = toastOn(page, 'Snoozed for you')
+  await toast.waitFor()
+  const toastTop = (await toast.boundingBox())?.y
+  expect(toastTop).toBeGreaterThan(await bottomOf(page.getByRole('button', { name: 'Reopen' })))
+  expect(toastTop).toBeGreaterThan(await bottomOf(page.getByRole('button', { name: 'Take over' })))
   await show(page, 'Snoozed')
   await rowOf(page, 'Kira', 'Snoozed').waitFor()
   await page.clock.install({ time: Date.now() + 8 * 24 * 3_600_000 })

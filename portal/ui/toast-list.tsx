@@ -20,7 +20,7 @@ type ToastListProps = {
   labels: ToastLabels
 }
 
-/** Under the header of the page: at its end is where people write. */
+/** Under the header of the page and the bars below it (`useToastsBelow`): at its end is where people write. */
 export function ToastList({ toasts, onDismiss, labels }: ToastListProps) {
   return (
     <RadixToast.Provider label={labels.toast} swipeDirection="up">
@@ -32,7 +32,7 @@ export function ToastList({ toasts, onDismiss, labels }: ToastListProps) {
           // An open dialog hides the rest of the page from screen readers, but nothing that is live or came later.
           aria-live="off"
           label={`${labels.toasts} ({hotkey})`}
-          className="pointer-events-none fixed inset-x-4 top-16 z-50 flex flex-col items-center gap-2 outline-none"
+          className="pointer-events-none fixed inset-x-4 top-(--toasts-top,4rem) z-50 flex flex-col items-center gap-2 outline-none"
         />,
         document.body,
       )}

@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session.ts'
 import { useShortcut } from '../../../lib/shortcuts.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { focusUnlessTyping } from '../../../lib/typing.ts'
+import { useToastsBelow } from '../../../ui/use-toasts-below.ts'
 import { loadAnswerBody } from '../../conversation/list/answer-parts.ts'
 import { LiveStatus } from '../../conversation/list/live-status.tsx'
 import { MessageScroll } from '../../conversation/list/message-scroll.tsx'
@@ -60,6 +61,7 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
   const { assigned_user_id, assigned_user, ai_employee } = conversation
   const isMine = assigned_user_id === user.id
   const partner = partnerOf(conversation)
+  const bars = useToastsBelow()
   useTitle(partner)
 
   // The pressed button is gone, so the focus moves to the next step.
@@ -81,15 +83,17 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
   }
   return (
     <>
-      <MarkBar conversation={conversation} />
-      <OwnerBar
-        conversation={conversation}
-        busy={isPending}
-        onTake={take}
-        onHandBack={handBack}
-        onGive={(id) => give(id)}
-      />
-      {conversation.call && <CallBar conversation_id={conversation.id} />}
+      <div ref={bars} className="shrink-0">
+        <MarkBar conversation={conversation} />
+        <OwnerBar
+          conversation={conversation}
+          busy={isPending}
+          onTake={take}
+          onHandBack={handBack}
+          onGive={(id) => give(id)}
+        />
+        {conversation.call && <CallBar conversation_id={conversation.id} />}
+      </div>
       {!query.data && query.isError && <LoadFailed title={words.conversationFailed} query={query} />}
       {!query.data && !query.isError && <div data-waiting className="grow" />}
       {query.data && (
