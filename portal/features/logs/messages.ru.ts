@@ -76,7 +76,7 @@ export const ru: Words<typeof logMessages> = {
     '0.01..0.1': '$0,01–$0,10',
     '0.1..': '> $0,10',
   },
-  crm: 'CRM',
+  crm: 'CRM (из процесса)',
   started: 'Начало',
   what: 'Запуск',
   asides: { title: 'название', draft: 'черновик ответа', translation: 'перевод', call: 'вызов инструмента' },

@@ -78,7 +78,7 @@ export const logMessages = catalogue('logs', {
     '0.01..0.1': '$0.01–$0.10',
     '0.1..': '> $0.10',
   },
-  crm: 'CRM',
+  crm: 'CRM (set by a workflow)',
   started: 'Started',
   what: 'Run',
   asides: { title: 'title', draft: 'draft reply', translation: 'translation', call: 'tool call' } as Record<
