@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openVisit, type VisitOptions } from './browser.ts'
@@ -16,6 +17,12 @@ const MESSAGES = '**/api/public/webchat/messages'
 const visit = (how: VisitOptions = {}) => openVisit(browser, site.origin, how)
 const named = (external_id: unknown) =>
   site.page({ init: { contact: { external_id, first_name: 'Sam', email: null } } })
+
+async function boxOf(part: Locator): Promise<{ top: number; bottom: number }> {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not shown')
+  return { top: box.y, bottom: box.y + box.height }
+}
 
 test('a visitor whom the page names has their chat in another browser too, and nobody else has', async () => {
   await using first = await visit()
@@ -201,6 +208,23 @@ test('what has to wait for an hour says until when, and holds up no message for 
   await sendMessage(chat, 'count to 4')
   await expect.poll(() => chat.getByRole('button', { name: 'Good answer' }).count()).toBe(2)
   await chat.getByText(/Too many chats were started from your network.*\d\d:\d\d/).waitFor()
+})
+
+test('a notice covers neither the message that it is about nor the field below it', async () => {
+  await using person = await visit()
+  const { page, chat } = await openQuietly(person, 'fast')
+  for (const count of [4, 5, 6]) {
+    await sendMessage(chat, `count to ${count}`)
+    await chat.getByText(`1 2 3 4${count > 4 ? ' 5' : ''}${count > 5 ? ' 6' : ''}`, { exact: true }).waitFor()
+  }
+  const limited = { success: false, error: 'Too many requests', retry_after: 2 }
+  await page.route(MESSAGES, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: limited }))
+  await sendMessage(chat, 'One more thing')
+  const notice = await boxOf(chat.getByText('You’re writing fast.', { exact: false }))
+  const message = await boxOf(chat.getByText('One more thing', { exact: true }))
+  const field = await boxOf(chat.getByRole('textbox', { name: 'Message' }))
+  expect(notice.top).toBeGreaterThanOrEqual(message.bottom)
+  expect(notice.bottom).toBeLessThanOrEqual(field.top)
 })
 
 test('files beyond a limit are refused in the words of that limit', async () => {

@@ -76,7 +76,7 @@ function Detail({ invite, state }: { invite: Invite; state: ShownState }) {
       : email === null
         ? [words.used(used, uses), inviter].filter(Boolean).join(' · ')
         : inviter
-  return text && <span className="mt-0.5 block truncate text-xs text-muted">{text}</span>
+  return text && <span className="mt-0.5 block text-xs text-muted md:truncate">{text}</span>
 }
 
 function Actions({ invite, onCancel }: InviteRowProps) {

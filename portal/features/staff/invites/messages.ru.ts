@@ -21,7 +21,7 @@ export const ru: Words<typeof invitesMessages> = {
   until: (date) => `до ${date}`,
   actionsOf: (name) => `Действия: ${name}`,
   link: 'Ссылка-приглашение',
-  linkEnding: (ending) => `Ссылка-приглашение …${ending}`,
+  linkEnding: (ending) => `Ссылка …${ending}`,
   used: (used, uses) => `Вступили: ${used} из ${uses}`,
   invitedBy: (name) => `Приглашает ${name}`,
   roles: { admin: 'Администратор', member: 'Участник' },
