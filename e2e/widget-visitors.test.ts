@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { FrameLocator, Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openVisit, type VisitOptions } from './browser.ts'
@@ -17,6 +17,9 @@ const MESSAGES = '**/api/public/webchat/messages'
 const visit = (how: VisitOptions = {}) => openVisit(browser, site.origin, how)
 const named = (external_id: unknown) =>
   site.page({ init: { contact: { external_id, first_name: 'Sam', email: null } } })
+
+const hiddenBelow = (chat: FrameLocator): Promise<number> =>
+  chat.getByRole('region', { name: 'Messages' }).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
 
 async function boxOf(part: Locator): Promise<{ top: number; bottom: number }> {
   const box = await part.boundingBox()
@@ -210,21 +213,25 @@ test('what has to wait for an hour says until when, and holds up no message for 
   await chat.getByText(/Too many chats were started from your network.*\d\d:\d\d/).waitFor()
 })
 
-test('a notice covers neither the message that it is about nor the field below it', async () => {
+test('a notice covers neither the message that it is about nor what is below it', async () => {
   await using person = await visit()
   const { page, chat } = await openQuietly(person, 'fast')
   for (const count of [4, 5, 6]) {
     await sendMessage(chat, `count to ${count}`)
     await chat.getByText(`1 2 3 4${count > 4 ? ' 5' : ''}${count > 5 ? ' 6' : ''}`, { exact: true }).waitFor()
   }
-  const limited = { success: false, error: 'Too many requests', retry_after: 2 }
-  await page.route(MESSAGES, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: limited }))
+  const limited = { success: false, error: 'Too many requests', retry_after: 2400 }
+  await page.route(MESSAGES, (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '2400' }, json: limited }),
+  )
   await sendMessage(chat, 'One more thing')
-  const notice = await boxOf(chat.getByText('You’re writing fast.', { exact: false }))
+  const notice = await boxOf(chat.getByRole('status').getByText('The message will be sent at', { exact: false }))
   const message = await boxOf(chat.getByText('One more thing', { exact: true }))
-  const field = await boxOf(chat.getByRole('textbox', { name: 'Message' }))
+  const button = await boxOf(chat.getByRole('button', { name: 'Talk to a person' }))
   expect(notice.top).toBeGreaterThanOrEqual(message.bottom)
-  expect(notice.bottom).toBeLessThanOrEqual(field.top)
+  // The end stays in view where there is less room for it.
+  await expect.poll(() => hiddenBelow(chat)).toBeLessThan(2)
+  expect(notice.bottom).toBeLessThanOrEqual(button.top)
 })
 
 test('files beyond a limit are refused in the words of that limit', async () => {

@@ -67,15 +67,16 @@ export function MessageList() {
   const onScroll = () => {
     const box = list.current
     if (!box) return
-    const away = box.scrollHeight - box.scrollTop - box.clientHeight
-    // More may have come below since the scrolling: only a way up leaves the end.
+    const { scrollHeight, scrollTop, clientHeight } = box
+    const { top, height } = before.current
+    const away = scrollHeight - scrollTop - clientHeight
+    // More may have come below since the scrolling: only a way up leaves the end, and no browser that had less to scroll.
     if (away < NEAR_PX) isAtEnd.current = true
-    else if (box.scrollTop < before.current.top) isAtEnd.current = false
-    before.current.top = box.scrollTop
-    before.current.height = box.scrollHeight
+    else if (scrollTop < top && scrollHeight >= height) isAtEnd.current = false
+    Object.assign(before.current, { top: scrollTop, height: scrollHeight })
     setAway(!isAtEnd.current)
     if (isAtEnd.current) setHasNewMessages(false)
-    if (box.scrollTop < box.clientHeight && older) void readOlder()
+    if (scrollTop < clientHeight && older) void readOlder()
   }
 
   useEffect(() => {

@@ -82,7 +82,7 @@ export default {
   typing: (name) => `${name} печатает…`,
   thinking: 'Думаю…',
   reasoning: 'Ход мыслей',
-  answerFailed: 'С этим ответом что-то пошло не так.',
+  answerFailed: 'Не удалось ответить.',
   answerUnavailable: 'Сейчас я не могу ответить. Вам ответит человек, прямо здесь.',
   stopped: 'Ответ остановлен.',
   edited: 'изменено',

@@ -11,6 +11,7 @@ export function useStickyScroll() {
   const content = useRef<HTMLDivElement>(null)
   const stuck = useRef(true)
   const lastTop = useRef(0)
+  const lastHeight = useRef(0)
   const [isAway, setAway] = useState(false)
 
   const jump = useCallback(() => {
@@ -26,10 +27,11 @@ export function useStickyScroll() {
     if (!frame.current) return
     const { scrollHeight, scrollTop, clientHeight } = frame.current
     const distance = scrollHeight - scrollTop - clientHeight
-    // More may have come below since the scrolling: only a way up leaves the newest.
+    // More may have come below since the scrolling: only a way up leaves the newest, and no browser that had less to scroll.
     if (distance < nearBottom) stuck.current = true
-    else if (scrollTop < lastTop.current) stuck.current = false
+    else if (scrollTop < lastTop.current && scrollHeight >= lastHeight.current) stuck.current = false
     lastTop.current = scrollTop
+    lastHeight.current = scrollHeight
     setAway(!stuck.current && distance > farFromBottom)
   }, [])
   useEffect(() => {
